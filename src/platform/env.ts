@@ -69,7 +69,8 @@ export interface Operator {
 /** Bytes that one athlete adds to a database per year, including indexes (FIGURES.md, "Growth"). */
 export const ATHLETE_BYTES_PER_YEAR = 600_000;
 
-export type Environment = 'test' | 'live';
+export const ENVIRONMENTS = ['test', 'live'] as const;
+export type Environment = (typeof ENVIRONMENTS)[number];
 
 /** Returns the opposite environment. */
 export function otherEnvironment(environment: Environment): Environment {
@@ -172,7 +173,7 @@ export function lackingIn(bindings: Bindings): readonly string[] {
   if (parsed.has(bindings)) return [];
   const vars = Vars.safeParse(bindings).error?.issues.map(({ path }) => path.join('.')) ?? [];
   const missing = NEEDED_BINDINGS.filter((name) => typeof bindings[name] !== 'object');
-  const shardless = (['test', 'live'] as const).filter((name) => shardsOf(bindings, name).size === 0);
+  const shardless = ENVIRONMENTS.filter((name) => shardsOf(bindings, name).size === 0);
   return [...vars, ...missing, ...shardless.map((name) => `ATHLETES_${name.toUpperCase()}_<REGION>_0`)];
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SECOND_MS } from '#platform/clock.ts';
-import type { Environment } from '#platform/env.ts';
+import { ENVIRONMENTS, type Environment } from '#platform/env.ts';
 import { callKeyGuard } from '#platform/guards/call-guard.ts';
 import { ok } from '#platform/http/answer.ts';
 import type { RequestContext } from '#platform/http/context.ts';
@@ -99,8 +99,6 @@ async function askAll(ctx: RequestContext): Promise<Missing> {
     ? { forAll: [...shared, ...missing], forSome: full }
     : { forAll: [...shared], forSome: [...missing, ...full] };
 }
-
-const ENVIRONMENTS = ['test', 'live'] as const;
 
 function shardsName(environment: Environment): string {
   return `the ${environment} shard`;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { profileGaps } from '#core/engine/confidence.ts';
 import type { LearnedState } from '#core/engine/learning.ts';
 import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
+import { ENVIRONMENTS } from '#platform/env.ts';
 import { entityTag, exactly } from '#platform/http/answer.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { ErrorBody } from '#platform/http/error-codes.ts';
@@ -18,7 +19,7 @@ import { toEngineAthlete } from '../records/engine-input.ts';
 export const Athlete = documented(
   z.object({
     id: z.string(),
-    environment: z.enum(['test', 'live']),
+    environment: z.enum(ENVIRONMENTS),
     region: described(z.enum(REGIONS), 'Where the athlete is stored. Never changes.'),
     tier,
     ...allReadable(athleteFields),

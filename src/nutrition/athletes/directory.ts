@@ -1,5 +1,5 @@
 import type { BatchResponse } from 'drizzle-orm/batch';
-import type { Env } from '#platform/env.ts';
+import { ENVIRONMENTS, type Env } from '#platform/env.ts';
 import { callDirectory, type DirectoryOwner } from '#platform/guards/call-guard.ts';
 import type {
   ComparisonPart,
@@ -52,7 +52,7 @@ const OVERTAKEN: Compared = { added: 0, dropped: 0, conflicts: 0, isDone: false,
 /** Lists a partner's directories, one per environment. */
 export function directoriesOf(partner: PartnerRow): ComparedDirectory[] {
   const { id: partnerId, homeRegion } = partner;
-  return (['test', 'live'] as const).map((environment) => ({
+  return ENVIRONMENTS.map((environment) => ({
     partnerId,
     environment,
     homeRegion,

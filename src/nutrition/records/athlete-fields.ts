@@ -7,7 +7,7 @@ import { databaseOfAthlete, type PartnerContext, registryOf } from '#platform/ht
 import { type Failure, fail, invalid, type Problem } from '#platform/http/errors.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { type Camelized, snakeName } from '#platform/http/wire-case.ts';
-import { flags, settable, text, timeZone, wireFields } from '#platform/http/wire-fields.ts';
+import { emailAddress, flags, settable, text, timeZone, wireFields } from '#platform/http/wire-fields.ts';
 import { REGIONS } from '#platform/regions.ts';
 import {
   type AthleteRow,
@@ -145,7 +145,7 @@ export const identityFields = {
     "The partner's own identifier, unique per partner and environment.",
   ),
   name: settable(text(200)),
-  email: settable(z.email().check(z.maxLength(254))),
+  email: settable(emailAddress),
   locale: described(
     settable(
       text(35, 2).check(

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MINUTE_MS } from '#platform/clock.ts';
+import { ENVIRONMENTS } from '#platform/env.ts';
 import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
 import { instant } from '#platform/http/wire-fields.ts';
 import { exampleIdOf } from '#platform/storage/ids.ts';
@@ -15,7 +16,7 @@ export const Alert = documented(
       '`shard_full`, `schema_behind`, `job_overdue`, `dispatcher_lag`, `mail_refused`, `mail_flood` or `error_budget`.',
     ),
     environment: described(
-      z.enum(['test', 'live']),
+      z.enum(ENVIRONMENTS),
       'What concerns both environments is `live`. Nobody is notified of alerts of the sandbox.',
     ),
     standing: described(z.boolean(), 'Whether the condition was active at the last check.'),
@@ -57,7 +58,7 @@ export const alertExample = {
 export const FailingWebhook = documented(
   z.object({
     id: z.string(),
-    environment: z.enum(['test', 'live']),
+    environment: z.enum(ENVIRONMENTS),
     partner_id: z.string(),
     partner_name: described(z.string(), 'Its name.'),
     health: WebhookHealth,

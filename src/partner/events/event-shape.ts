@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Environment } from '#platform/env.ts';
+import { ENVIRONMENTS, type Environment } from '#platform/env.ts';
 import { documented, EXAMPLE_ACTIVITY_ID, EXAMPLE_ATHLETE_ID } from '#platform/http/openapi-metadata.ts';
 import { toWire } from '#platform/http/wire-case.ts';
 import { instant, isoInstant } from '#platform/http/wire-fields.ts';
@@ -28,7 +28,7 @@ const webhook = { webhook_id: shown(z.string(), exampleIdOf('whk')) };
 const everyEvent = {
   test: z.optional(z.literal(true)),
   created_at: instant,
-  environment: z.enum(['test', 'live']),
+  environment: z.enum(ENVIRONMENTS),
 };
 
 /** Makes the schemas of the events of these types, which have the same data. */

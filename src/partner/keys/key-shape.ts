@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DAY_MS } from '#platform/clock.ts';
+import { ENVIRONMENTS } from '#platform/env.ts';
 import { exactly } from '#platform/http/answer.ts';
 import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
 import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
@@ -20,7 +21,7 @@ export const ApiKey = documented(
   z.object({
     id: z.string(),
     name: z.string(),
-    environment: z.enum(['test', 'live']),
+    environment: z.enum(ENVIRONMENTS),
     region: described(z.enum(GUARD_REGIONS), 'Region that counts its requests. Never changes.'),
     status: z.enum(['active', 'rotated', 'revoked', 'expired']),
     prefix: described(z.string(), 'First characters of the secret, for recognizing the key.'),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ENVIRONMENTS } from '#platform/env.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { isScope } from '#platform/http/scopes.ts';
 import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
@@ -14,7 +15,7 @@ export const Client = documented(
       z.boolean(),
       'True for a client without a secret, which authenticates with PKCE alone.',
     ),
-    environment: z.enum(['test', 'live']),
+    environment: z.enum(ENVIRONMENTS),
     redirect_uris: z.array(z.string()),
     allowed_scopes: z.array(scope),
     status: z.enum(['active']),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ENVIRONMENTS } from '#platform/env.ts';
 import { described, describedCopy, documented, EXAMPLE_ATHLETE_ID } from '#platform/http/openapi-metadata.ts';
 import { isScope } from '#platform/http/scopes.ts';
 import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
@@ -11,7 +12,7 @@ export const Connection = documented(
     id: z.string(),
     athlete_id: z.string(),
     client_id: z.string(),
-    environment: z.enum(['test', 'live']),
+    environment: z.enum(ENVIRONMENTS),
     scopes: described(z.array(scope), 'Scopes that the athlete allowed.'),
     status: z.enum(['active', 'revoked']),
     created_at: instant,

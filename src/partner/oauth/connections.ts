@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { MINUTE_MS } from '#platform/clock.ts';
-import type { Env, Environment } from '#platform/env.ts';
+import { ENVIRONMENTS, type Env, type Environment } from '#platform/env.ts';
 import {
   databaseOfAthlete,
   type PartnerContext,
@@ -137,7 +137,7 @@ export async function endConnectionsOfPartner(
   batchesMax: number,
 ): Promise<{ readonly isDone: boolean }> {
   let batchesLeft = batchesMax;
-  for (const environment of ['test', 'live'] as const) {
+  for (const environment of ENVIRONMENTS) {
     for (const shard of shardsIn(partner, environment)) {
       const db = requireAthleteDatabase(env, meter, { environment, shard });
       const ended = await endConnectionsIn(db, partner.id, nowMs, batchesLeft);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
+import { ENVIRONMENTS } from '#platform/env.ts';
 import { decryptText, encryptText, type TextKey, toBase64Url } from '#platform/storage/cryptography.ts';
 
 /** Limits that prevent guessing of codes, even of very many, and flooding of mailboxes. */
@@ -35,9 +36,6 @@ export const SIGN_IN = {
   sessionLivesMs: HOUR_MS,
 } as const;
 
-/** An email address to which a code may be sent. */
-export const Email = z.email().check(z.maxLength(254));
-
 /** Trims and lowercases an email address for comparison at sign-in. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
@@ -67,7 +65,7 @@ const PendingSignIn = z.discriminatedUnion('purpose', [
     /** Normalized. */
     email: z.string(),
     /** The athlete database that will hold the session. */
-    databaseAddress: z.strictObject({ environment: z.enum(['test', 'live']), shard: z.string() }),
+    databaseAddress: z.strictObject({ environment: z.enum(ENVIRONMENTS), shard: z.string() }),
     /**
      * The query of the authorization request that follows the sign-in, or null if the account page follows.
      */

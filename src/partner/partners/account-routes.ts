@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Limits } from '#platform/env.ts';
+import { ENVIRONMENTS, type Limits } from '#platform/env.ts';
 import { exactly, ok } from '#platform/http/answer.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { isFailure } from '#platform/http/errors.ts';
@@ -25,7 +25,7 @@ const Account = documented(
   z.object({
     id: described(z.string(), 'Identifier of your account.'),
     name: described(z.string(), 'Your name, as the operator registered it.'),
-    environment: described(z.enum(['test', 'live']), 'The environment of the calling key.'),
+    environment: described(z.enum(ENVIRONMENTS), 'The environment of the calling key.'),
     status: described(
       z.enum(['active', 'suspended', 'terminated', 'purged']),
       'While the account is suspended, most requests fail with `partner_suspended`. Requests of a terminated account fail with `partner_terminated`.',
@@ -105,7 +105,7 @@ const UsageList = documented(
 );
 
 const OperatorUsage = z.extend(Usage, {
-  environment: described(z.enum(['test', 'live']), 'Environment of the credential.'),
+  environment: described(z.enum(ENVIRONMENTS), 'Environment of the credential.'),
 });
 
 type OperatorUsage = z.output<typeof OperatorUsage>;

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#platform/clock.ts';
-import type { Env } from '#platform/env.ts';
+import { ENVIRONMENTS, type Env } from '#platform/env.ts';
 import {
   type AthleteDatabase,
   askInGroups,
@@ -58,7 +58,7 @@ async function endWebhooks(
   partner: PartnerRow,
 ): Promise<void> {
   await registry.batch([endSubscribersOf(registry, [partner.id])]);
-  for (const environment of ['test', 'live'] as const) {
+  for (const environment of ENVIRONMENTS) {
     await askInGroups(shardsIn(partner, environment), (shard) => {
       const db = requireAthleteDatabase(env, meter, { environment, shard });
       return db.batch([endSubscribersOf(db, [partner.id])]);

@@ -1,4 +1,5 @@
 import { forgetKey } from '#platform/access/find-key.ts';
+import { ENVIRONMENTS } from '#platform/env.ts';
 import { followPartner } from '#platform/guards/call-guard.ts';
 import { principalOfPartner, type RequestContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
@@ -74,7 +75,7 @@ async function fanOutSuspension(
   const keys = followPartner(env, meter, partner.id);
   const outcomes = await Promise.allSettled([
     keys,
-    ...(['test', 'live'] as const).map((environment) =>
+    ...ENVIRONMENTS.map((environment) =>
       inEachStore(env, meter, ownerOf(partner, environment), (db) =>
         db.batch([writeSuspension(db, partner)]),
       ),
@@ -119,7 +120,7 @@ export async function listKeysOfPartner(
 ): Promise<readonly KeyRow[] | Failure> {
   const partner = await getPartner(ctx, partnerId);
   if (isFailure(partner)) return partner;
-  const rows = (['test', 'live'] as const).map((environment) =>
+  const rows = ENVIRONMENTS.map((environment) =>
     listKeys({ ...ctx, principal: principalOfPartner(ctx.env, partner, environment, 'operator') }, page),
   );
   return mergeRows(await Promise.all(rows), (one, other) => one.id > other.id, page.limit);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { setTier } from '#nutrition/athletes/update-athlete.ts';
 import { tier } from '#nutrition/records/athlete-fields.ts';
+import { ENVIRONMENTS } from '#platform/env.ts';
 import { ok } from '#platform/http/answer.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { isFailure } from '#platform/http/errors.ts';
@@ -96,7 +97,7 @@ export const operatorRoutes = [
         description: 'Changes made by this request.',
         schema: z.object({
           id: z.string(),
-          environment: z.enum(['test', 'live']),
+          environment: z.enum(ENVIRONMENTS),
           status: z.enum(['running', 'done']),
           added: z.int(),
           dropped: z.int(),
@@ -164,7 +165,7 @@ export const operatorRoutes = [
 /** Lists every athlete database of this deployment with its latest measurement. Measures new ones first. */
 async function listShards(ctx: RequestContext): Promise<ShardList['data']> {
   const states = await readShardStates(ctx.env, ctx.log, ctx.nowMs);
-  return (['test', 'live'] as const).flatMap((environment) =>
+  return ENVIRONMENTS.flatMap((environment) =>
     [...ctx.env.athleteDatabases[environment].keys()].sort().map((shard) => {
       const state = states.find((row) => row.environment === environment && row.shard === shard);
       return {

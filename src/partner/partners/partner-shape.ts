@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ENVIRONMENTS } from '#platform/env.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
 import { REGIONS } from '#platform/regions.ts';
@@ -80,7 +81,7 @@ export const partnerExample = {
 /** An athlete database with its latest measurement. */
 export const Shard = z.object({
   shard: described(z.string(), 'Its four characters in identifiers.'),
-  environment: z.enum(['test', 'live']),
+  environment: z.enum(ENVIRONMENTS),
   region: z.enum(REGIONS),
   size_bytes: described(
     z.nullable(z.number()),

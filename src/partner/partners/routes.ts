@@ -5,7 +5,7 @@ import { isFailure } from '#platform/http/errors.ts';
 import { described } from '#platform/http/openapi-metadata.ts';
 import { answerPage, pageQuery, pageResponse } from '#platform/http/pagination.ts';
 import { defineRoute } from '#platform/http/route.ts';
-import { instant, isoInstant, publicName, text } from '#platform/http/wire-fields.ts';
+import { emailAddress, instant, isoInstant, publicName, text } from '#platform/http/wire-fields.ts';
 import { ApiKeyWithSecret, keyExample, mintedKeyToWire } from '../keys/key-shape.ts';
 import { Partner, partnerExample, partnerToWire } from './partner-shape.ts';
 import { budgets, partnerChoices, regions } from './requests.ts';
@@ -45,7 +45,7 @@ export const partnerRoutes = [
     body: z.strictObject({
       name: publicName("The platform's name, which athletes see on the consent page:"),
       use_case: text(2000, 1),
-      contact_email: z.email().check(z.maxLength(254)),
+      contact_email: emailAddress,
       ...partnerChoices,
     }),
     errors: [],
@@ -166,7 +166,7 @@ export const partnerRoutes = [
     responses: { 200: { description: 'The partner.', schema: Partner, example: partnerExample } },
     access: 'operator',
     body: z.strictObject({
-      email: z.email().check(z.maxLength(254)),
+      email: emailAddress,
       alone: described(
         z.optional(z.boolean()),
         'Whether the new contact is the only member afterwards. Also ends its own sessions. Default: false.',

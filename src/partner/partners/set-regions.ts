@@ -1,4 +1,4 @@
-import type { Env } from '#platform/env.ts';
+import { ENVIRONMENTS, type Env } from '#platform/env.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, fail, invalid, isFailure, refuseInactive } from '#platform/http/errors.ts';
 import { type Region, regionOfShard } from '#platform/regions.ts';
@@ -89,7 +89,7 @@ async function occupiedRegions(
   partner: PartnerRow,
   regions: readonly Region[],
 ): Promise<readonly Region[]> {
-  const locations = (['test', 'live'] as const).flatMap((environment) =>
+  const locations = ENVIRONMENTS.flatMap((environment) =>
     [...new Set(shardsIn(partner, environment))].flatMap((shard) => {
       const region = regionOfShard(shard);
       return region === null || regions.includes(region) ? [] : { environment, shard, region };
@@ -109,7 +109,7 @@ async function announceNewShards(
   partner: PartnerRow,
   placed: Pick<PartnerRow, 'testShards' | 'liveShards'>,
 ): Promise<void> {
-  for (const environment of ['test', 'live'] as const) {
+  for (const environment of ENVIRONMENTS) {
     const before = shardsIn(partner, environment);
     const home = homeShard(before);
     const added = shardsIn(placed, environment).filter((shard) => !before.includes(shard));
@@ -149,7 +149,7 @@ export function placeInRegions(
 ): Shards | Failure {
   const placed = { testShards: [...testShards], liveShards: [...liveShards] };
   for (const [index, region] of regions.entries()) {
-    for (const environment of ['test', 'live'] as const) {
+    for (const environment of ENVIRONMENTS) {
       const list = environment === 'test' ? placed.testShards : placed.liveShards;
       if (currentShard(list, region) !== null) continue;
       const shard = chooseShard(env, states, { environment, region }, list);

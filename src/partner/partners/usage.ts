@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { DAY_MS, HOUR_MS } from '#platform/clock.ts';
-import type { Environment } from '#platform/env.ts';
+import { ENVIRONMENTS, type Environment } from '#platform/env.ts';
 import { type PartnerContext, type RequestContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, fail, invalid, isFailure } from '#platform/http/errors.ts';
 import { described } from '#platform/http/openapi-metadata.ts';
@@ -68,7 +68,7 @@ export async function readUsageOfPartner(
 ): Promise<readonly UsageOfPeriod[] | Failure> {
   const span = spanOf(query, ctx.nowMs);
   if (isFailure(span)) return span;
-  const environments = query.environment ? [query.environment] : (['test', 'live'] as const);
+  const environments = query.environment ? [query.environment] : ENVIRONMENTS;
   const registry = registryOf(ctx);
   const [[partner], rows] = await registry.batch([
     selectPartner(registry, partnerId),

@@ -1,4 +1,5 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Environment } from '#platform/env.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { recordEventsOfRows } from '#platform/storage/record-events.ts';
 import { type RecalculationRow, recalculations } from '#platform/storage/registry-schema.ts';
@@ -74,7 +75,7 @@ export function cancelUnfinished(
 /** Builds the statements that cancel the recalculations of a partner, in one environment or both. */
 export function cancelRecalculations(
   registry: Database,
-  { partnerId, environment }: { readonly partnerId: string; readonly environment?: 'test' | 'live' },
+  { partnerId, environment }: { readonly partnerId: string; readonly environment?: Environment },
   nowMs: number,
 ) {
   const ofPartner = sql`recalculations.partner_id = ${partnerId}`;

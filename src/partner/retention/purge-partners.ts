@@ -1,4 +1,4 @@
-import type { Env } from '#platform/env.ts';
+import { ENVIRONMENTS, type Env } from '#platform/env.ts';
 import { forgetDirectory, forgetKeyGuard } from '#platform/guards/call-guard.ts';
 import { athleteDatabaseNames } from '#platform/storage/athlete-databases.ts';
 import type { Database } from '#platform/storage/database.ts';
@@ -151,7 +151,7 @@ async function purgePartner(
   if (keys === STEP_KEYS) return { counts: { keys }, isDone: false };
   // Comes before reducing the partner's row, by which the next run finds it.
   const [[home]] = await registry.batch([selectHomeRegions(registry, [partnerId])]);
-  for (const environment of ['test', 'live'] as const) {
+  for (const environment of ENVIRONMENTS) {
     if (!home) break;
     await forgetDirectory(env, { partnerId, environment, homeRegion: home.homeRegion });
   }

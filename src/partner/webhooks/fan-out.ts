@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#platform/clock.ts';
-import type { Env, Environment } from '#platform/env.ts';
+import { ENVIRONMENTS, type Env, type Environment } from '#platform/env.ts';
 import { callDispatcher, wakeDispatchers } from '#platform/guards/call-object.ts';
 import { type PartnerContext, registryOf } from '#platform/http/context.ts';
 import { listShards } from '#platform/http/partner-shards.ts';
@@ -145,7 +145,7 @@ export async function wakeWebhooksOf(
   meter: StorageMeter,
   partner: PartnerRow,
 ): Promise<void> {
-  for (const environment of ['test', 'live'] as const) {
+  for (const environment of ENVIRONMENTS) {
     await inEachStore(env, meter, ownerOf(partner, environment), async (db) => {
       const [subscribers] = await db.batch([selectSubscribersOf(db, [partner.id])]);
       await wakeDispatchers(env, subscribers);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ENVIRONMENTS } from '#platform/env.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
 import { exampleIdOf } from '#platform/storage/ids.ts';
@@ -22,7 +23,7 @@ export const WebhookHealth = documented(
 export const Webhook = documented(
   z.object({
     id: z.string(),
-    environment: z.enum(['test', 'live']),
+    environment: z.enum(ENVIRONMENTS),
     url: z.string(),
     events: z.array(z.string()),
     description: z.nullable(z.string()),

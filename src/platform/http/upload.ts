@@ -1,5 +1,6 @@
 import type { Context, Env, MiddlewareHandler } from 'hono';
 import { MINUTE_MS, machineNowMs, SECOND_MS } from '../clock.ts';
+import type { Environment } from '../env.ts';
 import { type Failure, fail, isFailure, RequestRefused } from './errors.ts';
 
 const BODY_TIMEOUT_MS = 15 * SECOND_MS;
@@ -291,7 +292,7 @@ const LARGE_BYTES = 512 * 1024;
 /** The caller of the body, or null if the route needs no key. */
 export interface BodyOwner {
   readonly keyId: string;
-  readonly environment: 'test' | 'live';
+  readonly environment: Environment;
 }
 
 interface HeldBody {

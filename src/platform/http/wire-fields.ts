@@ -96,6 +96,9 @@ export function inputEnvironment(description: string) {
   );
 }
 
+/** An email address, at most as long as SMTP allows (RFC 5321 §4.5.3.1.3). */
+export const emailAddress = z.email().check(z.maxLength(254));
+
 /** The scale of intensity, thermal stress, fitness, sweat and saltiness. */
 export const level = integerBetween(1, 9);
 

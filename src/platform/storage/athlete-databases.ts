@@ -1,4 +1,4 @@
-import type { Env } from '../env.ts';
+import { ENVIRONMENTS, type Env } from '../env.ts';
 import {
   type Database,
   openDatabase,
@@ -64,14 +64,14 @@ export function databaseName({ environment, shard }: AthleteAddress): string {
 
 /** Lists the names of all athlete databases of both environments. */
 export function athleteDatabaseNames({ athleteDatabases }: Shards): string[] {
-  return (['test', 'live'] as const).flatMap((environment) =>
+  return ENVIRONMENTS.flatMap((environment) =>
     [...athleteDatabases[environment].keys()].map((shard) => databaseName({ environment, shard })),
   );
 }
 
 /** Opens the athlete database with this name, or returns null if none has it. */
 export function homeNamed(env: Shards, meter: StorageMeter, name: string): AthleteDatabase | null {
-  for (const environment of ['test', 'live'] as const) {
+  for (const environment of ENVIRONMENTS) {
     for (const [shard, binding] of env.athleteDatabases[environment]) {
       const address = { environment, shard };
       if (databaseName(address) === name) return { ...address, db: openDatabase(binding, meter) };
@@ -82,7 +82,7 @@ export function homeNamed(env: Shards, meter: StorageMeter, name: string): Athle
 
 /** Opens every athlete database of both environments. */
 export function athleteDatabases(env: Shards, meter: StorageMeter): readonly AthleteDatabase[] {
-  return (['test', 'live'] as const).flatMap((environment) =>
+  return ENVIRONMENTS.flatMap((environment) =>
     [...env.athleteDatabases[environment]].map(([shard, binding]) => ({
       environment,
       shard,

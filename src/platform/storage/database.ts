@@ -1,6 +1,6 @@
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
 import { MINUTE_MS, machineNowMs } from '../clock.ts';
-import type { Env } from '../env.ts';
+import { ENVIRONMENTS, type Env } from '../env.ts';
 import type { AthleteAddress } from './ids.ts';
 import { verdictOn } from './platform-errors.ts';
 import { type Subscriber, WANTING_LAST_EVENTS } from './subscriber.ts';
@@ -314,7 +314,7 @@ export function noteSize(binding: D1Database, sizeBytes: number): void {
 /** Takes the sizes noted since the last report. A lost one is noted again after ten minutes. */
 export function takeSizes(env: Pick<Env, 'athleteDatabases' | 'clockOffsetMs'>): readonly ReportedSize[] {
   if (waiting.size === 0) return [];
-  const taken = (['test', 'live'] as const).flatMap((environment) =>
+  const taken = ENVIRONMENTS.flatMap((environment) =>
     [...env.athleteDatabases[environment]].flatMap(([shard, binding]) => {
       const noted = waiting.get(binding);
       if (noted === undefined) return [];

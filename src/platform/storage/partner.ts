@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Env, Environment } from '../env.ts';
+import { ENVIRONMENTS, type Env, type Environment } from '../env.ts';
 import { type Database, openDatabase, type StorageMeter } from './database.ts';
 import { apiKeys, type KeyRow, type PartnerRow, partners } from './registry-schema.ts';
 import { isOneOf } from './statements.ts';
@@ -65,7 +65,7 @@ export interface PartnerKeys {
 
 /** Builds the conditions that a key is the partner's. Naming both environments lets SQLite search the index of status. */
 export function ofPartner(partnerId: string) {
-  return [eq(apiKeys.partnerId, partnerId), inArray(apiKeys.environment, ['test', 'live'])] as const;
+  return [eq(apiKeys.partnerId, partnerId), inArray(apiKeys.environment, ENVIRONMENTS)] as const;
 }
 
 /** Reads a partner and its usable keys. Returns null if the registry has no such partner. Throws StorageUnavailable. */

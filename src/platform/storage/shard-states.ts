@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { MINUTE_MS } from '../clock.ts';
-import type { Env, Environment } from '../env.ts';
+import { ENVIRONMENTS, type Env, type Environment } from '../env.ts';
 import { logError } from '../log-line.ts';
 import { type Region, regionOfShard } from '../regions.ts';
 import { type AthleteDatabase, askInGroups, requireAthleteDatabase } from './athlete-databases.ts';
@@ -115,7 +115,7 @@ export async function readShardStates(
   const registry = openDatabase(env.registry, meter);
   const [states] = await registry.batch([selectShardStates(registry)]);
   if (!mayOpenShards(env, nowMs, states)) return states;
-  const unknown = (['test', 'live'] as const).flatMap((environment) =>
+  const unknown = ENVIRONMENTS.flatMap((environment) =>
     [...env.athleteDatabases[environment].keys()].flatMap((shard) => {
       const region = regionOfShard(shard);
       const isMeasured = (stateOf(states, { environment, shard })?.sizeBytes ?? null) !== null;
@@ -232,7 +232,7 @@ export async function closeFullShard(
   { binding }: StorageFull,
   nowMs: number,
 ): Promise<void> {
-  for (const environment of ['test', 'live'] as const) {
+  for (const environment of ENVIRONMENTS) {
     for (const [shard, database] of env.athleteDatabases[environment]) {
       if (database !== binding) continue;
       report(environment, shard);

@@ -2,6 +2,7 @@ import { setTerminationRequest } from '#partner/console/account.ts';
 import { isRefused, refuse } from '#partner/console/audit.ts';
 import { CONSOLE } from '#partner/console/console-rules.ts';
 import { removeMember } from '#partner/console/members.ts';
+import { ENVIRONMENTS } from '#platform/env.ts';
 import { principalOfPartner } from '#platform/http/context.ts';
 import { dropCookie, seeOther } from '../oauth/browser.tsx';
 import { ConfirmFirst, StopLink, stopPages } from './confirm.tsx';
@@ -98,7 +99,7 @@ const LIMITS = [
 /** Shows the account's limits in both environments, and the fixed ones of its webhooks and members. */
 function Limits({ visit: { c, session } }: { readonly visit: Visit }) {
   const { env } = c.env;
-  const [test, live] = (['test', 'live'] as const).map(
+  const [test, live] = ENVIRONMENTS.map(
     (environment) => principalOfPartner(env, session.partner, environment, session.member.id).limits,
   );
   return (

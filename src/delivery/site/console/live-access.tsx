@@ -11,6 +11,7 @@ import {
 import { isRefused, refuse } from '#partner/console/audit.ts';
 import { normalizeEmail } from '#partner/oauth/sign-in-rules.ts';
 import type { Operator } from '#platform/env.ts';
+import { emailAddress } from '#platform/http/wire-fields.ts';
 import type { LiveAccessRow } from '#platform/storage/console-schema.ts';
 import { seeOther } from '../oauth/browser.tsx';
 import {
@@ -257,7 +258,7 @@ function RequestForm({ visit, documents, rejected }: RequestFormProps) {
 
 const Requested = z.object({
   tier: z.enum(['teaser', 'full']),
-  dataProtectionContact: z.email().check(z.maxLength(254)),
+  dataProtectionContact: emailAddress,
   expectedAthletes: z.string().check(z.regex(/^[1-9]\d{0,8}$/)),
   accept: z.literal('yes'),
 });

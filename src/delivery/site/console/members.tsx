@@ -4,6 +4,7 @@ import { CONSOLE } from '#partner/console/console-rules.ts';
 import { invite, listMembers, removeMember, setRole, withdrawInvitation } from '#partner/console/members.ts';
 import { readOrigin } from '#partner/console/origin.ts';
 import { normalizeEmail } from '#partner/oauth/sign-in-rules.ts';
+import { emailAddress } from '#platform/http/wire-fields.ts';
 import { type InvitationRow, type MemberRow, ROLES, type Role } from '#platform/storage/console-schema.ts';
 import { seeOther } from '../oauth/browser.tsx';
 import { ConfirmFirst, StopLink, stopPages } from './confirm.tsx';
@@ -185,7 +186,7 @@ function InviteForm(props: { readonly visit: Visit; readonly rejected: Rejected 
   );
 }
 
-const Invitation = z.object({ email: z.email().check(z.maxLength(254)), role: z.enum(ROLES) });
+const Invitation = z.object({ email: emailAddress, role: z.enum(ROLES) });
 
 async function inviteMember(visit: Visit, sent: URLSearchParams): Promise<Response> {
   const email = normalizeEmail(sent.get('email') ?? '');

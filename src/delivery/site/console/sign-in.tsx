@@ -13,9 +13,10 @@ import {
 import { finishConsoleSignIn, readBelonging, startConsoleSignIn } from '#partner/console/sign-in.ts';
 import type { StartedSignIn } from '#partner/oauth/sign-in.ts';
 import { KNOWN_BROWSER_LIVES_MS, rememberBrowser } from '#partner/oauth/sign-in-cookies.ts';
-import { Email, normalizeEmail, SIGN_IN } from '#partner/oauth/sign-in-rules.ts';
+import { normalizeEmail, SIGN_IN } from '#partner/oauth/sign-in-rules.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
 import { isOverAddressLimit } from '#platform/guards/address-limit.ts';
+import { emailAddress } from '#platform/http/wire-fields.ts';
 import type { MemberRow } from '#platform/storage/console-schema.ts';
 import { dropCookie, KNOWN_BROWSER_COOKIE, keepCookie, readCookie, seeOther } from '../oauth/browser.tsx';
 import { CodeForm } from '../oauth/pages/sign-in-pages.tsx';
@@ -108,7 +109,7 @@ export function showSignIn(
  */
 export async function takeAddress(c: PageContext, form: URLSearchParams): Promise<Response> {
   const typed = form.get('email') ?? '';
-  const email = Email.safeParse(normalizeEmail(typed));
+  const email = emailAddress.safeParse(normalizeEmail(typed));
   const invitation = form.get('invitation');
   if (!email.success) return showSignIn(c, invitation, typed, true);
   if (await isOverAddressLimit(c.env.env.signIns, c.req.header('cf-connecting-ip'))) {

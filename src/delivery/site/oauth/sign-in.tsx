@@ -8,9 +8,10 @@ import {
   readSession,
   rememberBrowser,
 } from '#partner/oauth/sign-in-cookies.ts';
-import { Email, normalizeEmail, SIGN_IN } from '#partner/oauth/sign-in-rules.ts';
+import { normalizeEmail, SIGN_IN } from '#partner/oauth/sign-in-rules.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
 import { isOverAddressLimit } from '#platform/guards/address-limit.ts';
+import { emailAddress } from '#platform/http/wire-fields.ts';
 import type { PageContext } from '../site-page.tsx';
 import {
   athletePage,
@@ -39,7 +40,7 @@ export async function takeAddress(c: PageContext): Promise<Response> {
   const authorization = query === null ? null : await readAuthorization(c, query);
   if (authorization instanceof Response) return authorization;
   const typed = form.get('email') ?? '';
-  const email = Email.safeParse(normalizeEmail(typed));
+  const email = emailAddress.safeParse(normalizeEmail(typed));
   if (!email.success) return showInvalidAddress(c, authorization, typed);
   if (await isOverAddressLimit(c.env.env.signIns, c.req.header('cf-connecting-ip'))) {
     c.header('Retry-After', '60');

@@ -1,5 +1,6 @@
 import type { PageTexts, TitledText } from '#core/languages/page-texts.ts';
 import type { JoinedRecord } from '#partner/oauth/grant-connection.ts';
+import type { Environment } from '#platform/env.ts';
 import type { Scope } from '#platform/http/route.ts';
 import { type Frame, Layout, NAMES, SandboxNotice, withNames } from './layout.tsx';
 
@@ -20,7 +21,7 @@ interface ConsentProps {
   readonly frame: Frame;
   readonly clientName: string;
   readonly partnerName: string;
-  readonly environment: 'test' | 'live';
+  readonly environment: Environment;
   readonly redirectHost: string;
   readonly isLoopback: boolean;
   readonly isAssistant: boolean;
@@ -141,7 +142,7 @@ function DecisionForm(props: Pick<ConsentProps, 'frame' | 'sealed' | 'scopes'>) 
 
 interface ShownConnection {
   readonly id: string;
-  readonly environment: 'test' | 'live';
+  readonly environment: Environment;
   readonly clientName: string;
   readonly partnerName: string;
   readonly scopes: readonly string[];

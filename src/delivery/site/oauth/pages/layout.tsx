@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx';
 import type { NamesOfOthers } from '#core/languages/page-texts.ts';
 import type { Texts } from '#core/languages/texts.ts';
+import type { Environment } from '#platform/env.ts';
 import { OperatorFooter } from '../../layout.tsx';
 
 /** Texts in the athlete's language, and the nonce that allows the page's style. */
@@ -38,7 +39,7 @@ export function Layout(props: { readonly title: string; readonly frame: Frame; r
 }
 
 /** Shows in the sandbox that the data is not about real people. */
-export function SandboxNotice(props: { readonly frame: Frame; readonly environment: 'test' | 'live' }) {
+export function SandboxNotice(props: { readonly frame: Frame; readonly environment: Environment }) {
   return props.environment === 'test' ? <p class="notice">{props.frame.texts.pages.sandbox}</p> : null;
 }
 
