@@ -8,6 +8,7 @@ import {
   removeKeyRecord,
 } from '#platform/guards/call-guard.ts';
 import type { RequestContext } from '#platform/http/context.ts';
+import { settleAll } from '#platform/settle-all.ts';
 import type { Database } from '#platform/storage/database.ts';
 import type { PartnerKeys } from '#platform/storage/partner.ts';
 import type { KeyRow, PartnerRow } from '#platform/storage/registry-schema.ts';
@@ -49,14 +50,13 @@ export async function notifyKeysOfTermination(
   terminatedAtMs: number,
 ): Promise<void> {
   const [keys] = await registry.batch([selectUsableKeys(registry, partner.id, terminatedAtMs)]);
-  const notified = await Promise.allSettled(
+  await settleAll(
     keys.map(async (key) => {
       await endAtKeyGuard(env, guardOfKey(key), (guard) => guard.endPartner(key.id, terminatedAtMs));
       forgetAdmissions(env, key.id);
       forgetKey(env, key.id);
     }),
   );
-  for (const outcome of notified) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
 /**

@@ -5,6 +5,7 @@ import { principalOfPartner, type RequestContext, registryOf } from '#platform/h
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
 import { mergeRows } from '#platform/http/partner-shards.ts';
+import { settleAll } from '#platform/settle-all.ts';
 import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
 import { inTurn, type Job, type JobContext, type JobStep } from '#platform/storage/job.ts';
 import { selectPartner, wherePartnerHasStatus } from '#platform/storage/partner.ts';
@@ -104,8 +105,7 @@ export const beginFanningOutSuspensions: Job<JobContext>['begin'] = (ctx) => {
       page.slice(index * STEP_PARTNERS, (index + 1) * STEP_PARTNERS),
     );
     takeStep = inTurn(groups, ctx.nowMs, async (group) => {
-      const outcomes = await Promise.allSettled(group.map((partner) => fanOutSuspension(ctx, partner)));
-      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+      await settleAll(group.map((partner) => fanOutSuspension(ctx, partner)));
       return { counts: { partners: group.length }, isDone: true };
     });
     return { counts: {}, isDone: page.length === 0 };

@@ -54,8 +54,7 @@ export async function redeliver(
   if (isFailure(webhook)) return webhook;
   if (webhook.status === 'disabled') return fail('webhook_disabled');
   const event = await findEvent(ctx, deliveryId);
-  const isWanted = event && webhook.events.some((pattern) => eventTypesOf(pattern).includes(event.type));
-  if (!isWanted) {
+  if (!isWanted(event, webhook)) {
     const isElsewhere = (await findEvent(await contextOfOtherEnvironment(ctx), deliveryId)) !== null;
     return fail(isElsewhere ? 'environment_mismatch' : 'delivery_not_found');
   }
@@ -78,8 +77,11 @@ export async function readDeliveredEvent(
 ): Promise<EventRow | Failure> {
   const [webhook, event] = await Promise.all([getWebhook(ctx, webhookId), findEvent(ctx, deliveryId)]);
   if (isFailure(webhook)) return webhook;
-  const isWanted = event && webhook.events.some((pattern) => eventTypesOf(pattern).includes(event.type));
-  return isWanted ? event : fail('delivery_not_found');
+  return isWanted(event, webhook) ? event : fail('delivery_not_found');
+}
+
+function isWanted(event: EventRow | null, { events }: WebhookRow): event is EventRow {
+  return event !== null && events.some((pattern) => eventTypesOf(pattern).includes(event.type));
 }
 
 /** Reads the caller's event of a delivery. Returns null if there is none. */

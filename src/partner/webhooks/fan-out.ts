@@ -4,6 +4,7 @@ import { callDispatcher, wakeDispatchers } from '#platform/guards/call-object.ts
 import { type PartnerContext, registryOf } from '#platform/http/context.ts';
 import { listShards } from '#platform/http/partner-shards.ts';
 import type { Region } from '#platform/regions.ts';
+import { settleAll } from '#platform/settle-all.ts';
 import { askInGroups, requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import {
   type Database,
@@ -54,7 +55,7 @@ export function ownerIn({ principal }: PartnerContext): Owner {
 
 /** Opens a store of events: the registry or a shard. */
 export function openStore(
-  env: Pick<Env, 'registry' | 'athleteDatabases'>,
+  env: StoreBindings,
   meter: StorageMeter,
   { environment, store }: Pick<Subscriber, 'environment' | 'store'>,
 ): Database {
@@ -171,12 +172,12 @@ export function beginWaking(
   store: Database,
   nowMs: number,
 ): () => Promise<JobStep> {
-  let after = { partnerId: '', environment: 'live', webhookId: '' } as const;
+  let after: OwnWebhook = { partnerId: '', environment: 'live', webhookId: '' };
   return async () => {
     const [page] = await store.batch([selectSubscribersAfter(store, after, PAGE_SUBSCRIBERS)]);
     const last = page.at(-1);
     if (!last) return { counts: { woken: 0 }, isDone: true };
-    after = last as typeof after;
+    after = last;
     const [versions] = await registry.batch([
       selectVersions(
         registry,
@@ -192,16 +193,13 @@ export function beginWaking(
     const ids = outdated.map(({ webhookId }) => webhookId);
     if (ids.length > 0) await registry.batch([requestFanOut(registry, ids)]);
     const behind = page.filter((one) => one.isBehind === 1 || one.status === 'deleted' || gone.includes(one));
-    const woken = await Promise.allSettled(
-      behind.map((one) => callDispatcher(env, one, (dispatcher) => dispatcher.wake(one))),
+    const woken = await settleAll(
+      behind.map(async (one) => {
+        const position = await callDispatcher(env, one, (dispatcher) => dispatcher.wake(one));
+        return position === null || one.status !== 'active' ? [] : [{ ...one, position }];
+      }),
     );
-    const failed = woken.find(({ status }) => status === 'rejected');
-    if (failed) throw failed.status === 'rejected' ? failed.reason : null;
-    const positions = behind.flatMap((one, index) => {
-      const outcome = woken[index];
-      const position = outcome?.status === 'fulfilled' ? outcome.value : null;
-      return position === null || one.status !== 'active' ? [] : [{ ...one, position }];
-    });
+    const positions = woken.flat();
     const late = positions.length === 0 ? 0 : await countLate(store, positions, nowMs - LATE_MS);
     return { counts: { woken: woken.length, late }, isDone: page.length < PAGE_SUBSCRIBERS };
   };
@@ -222,7 +220,7 @@ async function countLate(
  * end.
  */
 export function beginFanningOut(
-  env: Pick<Env, 'registry' | 'athleteDatabases'>,
+  env: StoreBindings,
   meter: StorageMeter,
   registry: Database,
   nowMs: number,

@@ -8,6 +8,7 @@ import {
   EVENT_TYPES,
   type EventType,
   eventTypesOf,
+  groupOf,
   type ReportedEvent,
 } from '#platform/storage/event-types.ts';
 import type { SubscriberRow } from '#platform/storage/events-schema.ts';
@@ -205,7 +206,7 @@ export function withoutType(patterns: readonly string[], type: EventType): strin
   const remaining = patterns.flatMap((pattern) => {
     if (!eventTypesOf(pattern).includes(type)) return pattern;
     // '*' becomes the other groups and the rest of the type's own, so that types added later still arrive.
-    const group = `${type.slice(0, type.indexOf('.'))}.*`;
+    const group = groupOf(type);
     const groups = pattern === '*' ? EVENT_PATTERNS.filter((one) => one.endsWith('.*') && one !== group) : [];
     const siblings = pattern === type ? [] : eventTypesOf(group).filter((one) => one !== type);
     return [...groups, ...siblings];

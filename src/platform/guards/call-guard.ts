@@ -1,6 +1,7 @@
 import { SECOND_MS } from '../clock.ts';
 import type { Env, Environment } from '../env.ts';
 import type { Region } from '../regions.ts';
+import { settleAll } from '../settle-all.ts';
 import type { StorageMeter } from '../storage/database.ts';
 import { type PartnerKeys, readPartnerKeys } from '../storage/partner.ts';
 import { call, type ObjectAddress, objectAt, regionOfAthlete } from './call-object.ts';
@@ -188,9 +189,6 @@ async function callGuards(
   callGuard: (guard: ObjectAddress) => Promise<void>,
 ): Promise<PartnerKeys | null> {
   const found = await readPartnerKeys(env, meter, partnerId);
-  const calls = (found?.keys ?? []).map(({ id: name, region }) => callGuard({ name, region }));
-  for (const outcome of await Promise.allSettled(calls)) {
-    if (outcome.status === 'rejected') throw outcome.reason;
-  }
+  await settleAll((found?.keys ?? []).map(({ id: name, region }) => callGuard({ name, region })));
   return found;
 }

@@ -99,11 +99,12 @@ export interface StoredEventData {
 }
 
 /** Every pattern for types: a type, a group such as `athlete.*`, or `*`. */
-export const EVENT_PATTERNS: readonly string[] = [
-  '*',
-  ...new Set(EVENT_TYPES.map((type) => `${type.slice(0, type.indexOf('.'))}.*`)),
-  ...EVENT_TYPES,
-];
+export const EVENT_PATTERNS: readonly string[] = ['*', ...new Set(EVENT_TYPES.map(groupOf)), ...EVENT_TYPES];
+
+/** Returns the pattern of a type's group. */
+export function groupOf(type: EventType): string {
+  return `${type.slice(0, type.indexOf('.'))}.*`;
+}
 
 /** Returns the types that match a pattern, or none if it is not one of EVENT_PATTERNS. */
 export function eventTypesOf(pattern: string): readonly EventType[] {
