@@ -146,6 +146,14 @@ test('a short easy ride drinks the few grams that it needs, rather than eat a wh
   expect(plan.fills.some(({ recipe }) => recipe !== null)).toBe(true);
 });
 
+test('the first bar of a long run comes when one is due, after three quarters of an hour', () => {
+  const event = seededEvents(38, 182).at(-1);
+  if (event === undefined) throw new Error('too few events');
+  expect(event.activity).toMatchObject({ type: 'trail_run', durationMin: 175 });
+  const bars = checkedPlan(event).plan.intakes.filter(({ product: { form } }) => form === 'solid');
+  expect(bars.map(({ atMin }) => atMin)).toEqual([45, 90]);
+});
+
 test('two powders that are attached together each fill their own bottles', () => {
   const attached = [attachedPortion('Styrkr', 'MIX60', 2), attachedPortion('Styrkr', 'MIX90', 1)];
   const { plan, ...checked } = checkedPlan({ ...writtenEvent('10'), attached });
