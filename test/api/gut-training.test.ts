@@ -47,6 +47,15 @@ describe('gut training', () => {
     expect((await call('GET', path, { key })).headers.get('ETag')).toBe(before.headers.get('ETag'));
   });
 
+  test('has rules for daily sessions where the race leaves one week', async () => {
+    const { plan } = await setUp();
+    const { json } = await plan({ wanted_carb_g_per_hr: 90, race_at: inDays(10) });
+    expect(json.gut_training.weeks).toMatchObject([{ sessions: 7, minutes: 60 }]);
+    expect(json.rules[0]).toContain('each of the last 7 days before the race');
+    expect(json.rules.join(' ')).not.toMatch(/two sessions a week|next week|repeat the week/);
+    expect(json.rules).toHaveLength(4);
+  });
+
   test('matches the example in the reference', async () => {
     const { plan } = await setUp();
     const body = gutTrainingRoutes[0]?.bodyExample;

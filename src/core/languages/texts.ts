@@ -25,6 +25,8 @@ export interface GutTrainingTexts {
   readonly reasons: Readonly<Record<GutTrainingReason, () => string>>;
   readonly rules: {
     readonly products: Text;
+    /** In place of `products` and `steps` where the race leaves one week of daily sessions. */
+    readonly daily: Text<{ readonly sessions: number }>;
     readonly mixture: Text;
     readonly steps: Text;
     readonly stop: Text;

@@ -93,12 +93,15 @@ export async function gutTrainingToWire(
 }
 
 function rulesOf({ weeks, reachesGPerHr }: GutTrainingPlan, texts: Texts, isTreated: boolean): string[] {
-  if (weeks.length === 0) return [];
+  const [first] = weeks;
+  if (first === undefined) return [];
   const { rules } = texts.gutTraining;
+  // Weeks have a hold after what they rise; the daily sessions before a near race have not.
+  const isDaily = weeks.every(({ hold }) => !hold);
   return [
-    rules.products(),
+    isDaily ? rules.daily({ sessions: first.sessions }) : rules.products(),
     rules.mixture(),
-    rules.steps(),
+    ...(isDaily ? [] : [rules.steps()]),
     rules.stop(),
     rules.race({ mostGPerHr: reachesGPerHr + RACE_ABOVE_PRACTISED_G_PER_HR }),
     ...(isTreated ? [rules.diabetes()] : []),

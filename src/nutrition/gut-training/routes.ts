@@ -36,7 +36,7 @@ export const gutTrainingRoutes = [
     tag: 'Prescriptions',
     summary: 'Plan gut training for a race',
     description:
-      'Plans the weeks of carbohydrate practice before a race: two sessions a week at race effort, in small steps up from what the athlete has tolerated in that sport. The last week holds the rate. Feedback on those sessions moves the starting point. For athletes with an eating disorder, in pregnancy or under 16, nothing is planned and `message` says so. Show `rules` with the weeks. Nothing is stored.',
+      'Plans the weeks of carbohydrate practice before a race: two sessions a week at race effort, in small steps up from what the athlete has tolerated in that sport. The last week holds the rate. When fewer than three weeks are left and the athlete needs more, it plans one week of daily sessions instead. Feedback on those sessions moves the starting point. For athletes with an eating disorder, in pregnancy or under 16, nothing is planned and `message` says so. Show `rules` with the weeks. Nothing is stored.',
     bodyExample: { wanted_carb_g_per_hr: 90, race_at: '2030-04-14T08:00:00.000Z' },
     responses: {
       200: {

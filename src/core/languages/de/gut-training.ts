@@ -16,6 +16,8 @@ export const GUT_TRAINING: GutTrainingTexts = {
   rules: {
     products: () =>
       'Übe in zwei Einheiten pro Woche mit Wettkampfintensität und mit den Produkten, die du im Wettkampf nimmst.',
+    daily: ({ sessions }) =>
+      `Übe an jedem der letzten ${sessions} Tage vor dem Wettkampf eine Stunde, mit den Produkten, die du im Wettkampf nimmst. Trainiere dafür nicht härter.`,
     mixture: () =>
       'Nimm über 60 g pro Stunde Glukose und Fruktose im Verhältnis 2:1, über 90 g pro Stunde 1:0,8.',
     steps: () =>

@@ -15,6 +15,8 @@ export const GUT_TRAINING: GutTrainingTexts = {
   rules: {
     products: () =>
       'Practise in two sessions a week at race effort, with the products you will use in the race.',
+    daily: ({ sessions }) =>
+      `Practise for an hour on each of the last ${sessions} days before the race, with the products you will use in it. Train no harder for that.`,
     mixture: () => 'Above 60 g/h, take glucose and fructose at 2:1. Above 90 g/h, take them at 1:0.8.',
     steps: () =>
       'After two good sessions, move to the next week. After a fair session, repeat the week. After a poor session, go back one step and repeat it.',

@@ -16,6 +16,8 @@ export const GUT_TRAINING: GutTrainingTexts = {
   rules: {
     products: () =>
       'Practica en dos sesiones por semana con la intensidad de la carrera y con los productos que usarás en ella.',
+    daily: ({ sessions }) =>
+      `Practica una hora cada uno de los últimos ${sessions} días antes de la carrera, con los productos que usarás en ella. No entrenes más fuerte por eso.`,
     mixture: () =>
       'Por encima de 60 g por hora, toma glucosa y fructosa 2:1. Por encima de 90 g por hora, 1:0,8.',
     steps: () =>

@@ -17,6 +17,8 @@ export const GUT_TRAINING: GutTrainingTexts = {
   rules: {
     products: () =>
       'Entraîne-toi lors de deux séances par semaine à l’intensité de la course, avec les produits que tu y prendras.',
+    daily: ({ sessions }) =>
+      `Entraîne-toi une heure chacun des ${sessions} derniers jours avant la course, avec les produits que tu y prendras. N’augmente pas l’intensité pour autant.`,
     mixture: () =>
       'Au-dessus de 60 g par heure, prends glucose et fructose à 2:1. Au-dessus de 90 g par heure, à 1:0,8.',
     steps: () =>

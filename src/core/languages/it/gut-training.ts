@@ -16,6 +16,8 @@ export const GUT_TRAINING: GutTrainingTexts = {
   rules: {
     products: () =>
       'Esercitati in due sessioni alla settimana all’intensità di gara, con i prodotti che userai in gara.',
+    daily: ({ sessions }) =>
+      `Esercitati un’ora in ognuno degli ultimi ${sessions} giorni prima della gara, con i prodotti che userai in gara. Non allenarti più forte per questo.`,
     mixture: () => 'Oltre 60 g all’ora prendi glucosio e fruttosio 2:1. Oltre 90 g all’ora, 1:0,8.',
     steps: () =>
       'Dopo due sessioni buone passa alla settimana dopo. Dopo una discreta ripeti la settimana. Dopo una cattiva torna indietro di un passo e ripetilo.',

@@ -14,6 +14,8 @@ export const GUT_TRAINING: GutTrainingTexts = {
   },
   rules: {
     products: () => '週に2回、レースの強度で、レースで使う製品を使って練習してください。',
+    daily: ({ sessions }) =>
+      `レース前の最後の${sessions}日間は毎日1時間、レースで使う製品を使って練習してください。そのために強度を上げないでください。`,
     mixture: () =>
       '1時間に60 gを超えるときはブドウ糖と果糖を2:1で、90 gを超えるときは1:0.8でとってください。',
     steps: () =>
