@@ -11,6 +11,7 @@ import {
   discover,
   exchange,
   exchangeResponse,
+  type Grant,
   makeClient,
   newEmail,
   newFlow,
@@ -52,8 +53,6 @@ function refreshResponse(
 async function refresh(of: TestClient, token: string, scope?: string) {
   return oauth.processRefreshTokenResponse(as, of.client, await refreshResponse(of, token, scope));
 }
-
-/** The Worker a given number of seconds from now. */
 
 const refreshed = (response: Response) => oauth.processRefreshTokenResponse(as, client.client, response);
 
@@ -345,16 +344,7 @@ describe('the token endpoint', () => {
     const grant = await authorize(as, client);
     const tokens = await exchange(as, client, grant);
     const forged = (grant.callback.get('code') ?? '').replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
-    const guess = await plainFetch(`${BASE}/oauth/token`, {
-      method: 'POST',
-      headers: basic(client),
-      body: new URLSearchParams({
-        grant_type: 'authorization_code',
-        code: forged,
-        redirect_uri: CALLBACK,
-        code_verifier: grant.flow.verifier,
-      }),
-    });
+    const guess = await postForm({ ...codeForm(grant), code: forged });
     expect(await tokenError(guess)).toEqual([400, 'invalid_grant']);
     expect((await me(tokens.access_token)).status).toBe(200);
   });
@@ -367,32 +357,13 @@ describe('the token endpoint', () => {
     expect(await tokenError(response)).toEqual([400, 'invalid_grant']);
   });
 
-  test('RFC 7636 §4.5: no verifier is invalid_request', async () => {
+  test.each([
+    ['RFC 7636 §4.5: no verifier', 'code_verifier'],
+    ['RFC 6749 §4.1.3: no redirect_uri', 'redirect_uri'],
+  ])('%s is invalid_request, and the code stays valid', async (_what, missing) => {
     const grant = await authorize(as, client);
-    const response = await plainFetch(`${BASE}/oauth/token`, {
-      method: 'POST',
-      headers: basic(client),
-      body: new URLSearchParams({
-        grant_type: 'authorization_code',
-        code: grant.callback.get('code') ?? '',
-        redirect_uri: CALLBACK,
-      }),
-    });
-    expect(await tokenError(response)).toEqual([400, 'invalid_request']);
-  });
-
-  test('RFC 6749 §4.1.3: no redirect_uri is invalid_request, and the code stays valid', async () => {
-    const grant = await authorize(as, client);
-    const response = await plainFetch(`${BASE}/oauth/token`, {
-      method: 'POST',
-      headers: basic(client),
-      body: new URLSearchParams({
-        grant_type: 'authorization_code',
-        code: grant.callback.get('code') ?? '',
-        code_verifier: grant.flow.verifier,
-      }),
-    });
-    expect(await tokenError(response)).toEqual([400, 'invalid_request']);
+    const form = Object.entries(codeForm(grant)).filter(([name]) => name !== missing);
+    expect(await tokenError(await postForm(Object.fromEntries(form)))).toEqual([400, 'invalid_request']);
     await exchange(as, client, grant);
   });
 
@@ -437,11 +408,7 @@ describe('the token endpoint', () => {
     ],
     ['a refresh token that is none', { grant_type: 'refresh_token', refresh_token: 'x' }, 'invalid_grant'],
   ])('RFC 6749 §5.2: %s is told as the RFC says', async (_what, fields, error) => {
-    const response = await plainFetch(`${BASE}/oauth/token`, {
-      method: 'POST',
-      headers: basic(client),
-      body: new URLSearchParams(fields as Record<string, string>),
-    });
+    const response = await postForm(fields as Record<string, string>);
     expect(response.headers.get('cache-control')).toContain('no-store');
     expect(await tokenError(response)).toEqual([400, error]);
   });
@@ -453,11 +420,7 @@ describe('the token endpoint', () => {
       body: '{}',
     });
     expect(await tokenError(json)).toEqual([400, 'invalid_request']);
-    const large = await plainFetch(`${BASE}/oauth/token`, {
-      method: 'POST',
-      headers: basic(client),
-      body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'x'.repeat(70_000) }),
-    });
+    const large = await postForm({ grant_type: 'refresh_token', refresh_token: 'x'.repeat(70_000) });
     expect(await tokenError(large)).toEqual([413, 'invalid_request']);
   });
 
@@ -731,4 +694,23 @@ describe('races', () => {
 
 function basic(of: TestClient): Record<string, string> {
   return { authorization: `Basic ${btoa(`${of.client.client_id}:${of.secret}`)}` };
+}
+
+/** The form that exchanges a code. */
+function codeForm({ flow, callback }: Grant): Record<string, string> {
+  return {
+    grant_type: 'authorization_code',
+    code: callback.get('code') ?? '',
+    redirect_uri: CALLBACK,
+    code_verifier: flow.verifier,
+  };
+}
+
+/** Sends a form to the token endpoint, with the client's secret. */
+function postForm(form: Record<string, string>): Promise<Response> {
+  return plainFetch(`${BASE}/oauth/token`, {
+    method: 'POST',
+    headers: basic(client),
+    body: new URLSearchParams(form),
+  });
 }
