@@ -108,11 +108,8 @@ describe('uniqueness of an external_id across shards', () => {
 
   test('a creation killed between claim and insert keeps its identifier for the next attempt in that region', async () => {
     const partner = await makePartner();
-    const killed = await create(
-      partner,
-      { external_id: 'rider', region: 'enam' },
-      { bindings: failingBindings('athleteBatches', 2) },
-    );
+    const body = { external_id: 'rider', region: 'enam' };
+    const killed = await create(partner, body, { bindings: failingBindings('athleteBatches', 2) });
     expect(refusal(killed)).toEqual(UNAVAILABLE);
     const elsewhere = await create(partner, { external_id: 'rider', region: 'weur' });
     expect(refusal(elsewhere)).toEqual(UNAVAILABLE);
@@ -129,7 +126,7 @@ describe('uniqueness of an external_id across shards', () => {
         staleVersion: null,
       },
     ]);
-    const id = await made(create(partner, { external_id: 'rider', region: 'enam' }));
+    const id = await made(create(partner, body));
     expect(claimed).toMatchObject([{ outcome: 'held', athleteId: id }]);
     expect(refusal(await create(partner, { external_id: 'rider', region: 'weur' }))).toEqual(TAKEN);
   });
@@ -137,7 +134,6 @@ describe('uniqueness of an external_id across shards', () => {
   test('a creation killed in one region blocks the other only until its reservation expires, and is then too late', async () => {
     stopClock();
     const partner = await makePartner();
-    const { testKey: key } = partner;
     // Its insert is delayed, not lost: a database may still run a statement that its Worker no longer awaits.
     const late = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
@@ -148,9 +144,9 @@ describe('uniqueness of an external_id across shards', () => {
     });
     await create(partner, { external_id: 'first' }); // builds the directory
     const body = { external_id: 'rider', region: 'enam' };
-    const slowly = call('POST', '/v1/athletes', { key, body, bindings: { ATHLETES_TEST_ENAM_0: slow } });
+    const slowly = create(partner, body, { bindings: { ATHLETES_TEST_ENAM_0: slow } });
     await begun.promise;
-    const [early] = [await create(partner, { external_id: 'rider' })];
+    const early = await create(partner, { external_id: 'rider' });
     expect([early.status, early.headers.get('Retry-After')]).toEqual([503, '30']);
     stopClock(NOON_MS + 30_000);
     const id = await made(create(partner, { external_id: 'rider' }));
@@ -217,12 +213,8 @@ describe('changes of an external_id', () => {
     stopClock();
     const partner = await makePartner();
     const id = await made(create(partner, { external_id: 'before' }));
-    const killed = await change(
-      partner,
-      id,
-      { external_id: 'wanted' },
-      { bindings: failingBindings('athleteBatches', 2) },
-    );
+    const bindings = failingBindings('athleteBatches', 2);
+    const killed = await change(partner, id, { external_id: 'wanted' }, { bindings });
     expect(killed.status).toBe(503);
     const { json: early } = await call('GET', `/v1/athletes/${id}`, { key: partner.testKey });
     expect(early.external_id).toBe('before');
