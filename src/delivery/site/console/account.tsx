@@ -39,7 +39,7 @@ function showAccount(visit: Visit): Promise<Response> {
   const requestedAt = partner.terminationRequestedAt;
   return respond(
     visit.c,
-    <MemberPage visit={visit} title="Account" done={DONE[visit.c.req.query('done') ?? ''] ?? null}>
+    <MemberPage visit={visit} title="Account" done={DONE}>
       <dl class="facts">
         <dt>Account</dt>
         <dd>
@@ -144,7 +144,7 @@ async function askToTerminate({ session }: Visit) {
   return { title: 'Request termination', button: `Request termination of ${name}`, children, back: PATH };
 }
 
-const DONE: Readonly<Record<string, string>> = {
+const DONE = {
   requested: 'Termination was requested. We’ll contact your admins.',
   withdrawn: 'The request was withdrawn.',
 };

@@ -19,10 +19,9 @@ export const athletePagesPages: readonly ConsolePage[] = [
 function showOrigins(visit: Visit): Promise<Response> {
   const { c, session, environment } = visit;
   const origins = originsIn(environment ?? 'test', session.partner);
-  const done = c.req.query('done') === 'set' ? 'The allowed origins were replaced.' : null;
   return respond(
     c,
-    <MemberPage visit={visit} title="Athlete pages" done={done}>
+    <MemberPage visit={visit} title="Athlete pages" done={{ set: 'The allowed origins were replaced.' }}>
       <p class="lead">
         The origins whose pages may show your athletes’ plans.{' '}
         <a href="/docs/guides/one-element">One call, one element</a>

@@ -8,7 +8,6 @@ import {
   rotateClientSecret,
 } from '#partner/oauth/clients.ts';
 import { ClientInput } from '#partner/oauth/requests.ts';
-import { newSecret } from '#partner/oauth/sign-in-rules.ts';
 import { type Failure, isFailure } from '#platform/http/errors.ts';
 import { SCOPES } from '#platform/http/route.ts';
 import { isScope } from '#platform/http/scopes.ts';
@@ -16,7 +15,16 @@ import { refuseInvalid } from '#platform/http/validation.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import type { ClientRow } from '#platform/storage/registry-schema.ts';
 import { seeOther } from '../oauth/browser.tsx';
-import { bodyOnce, ConfirmFirst, claimOnce, refuseTyped, Secret, StopLink, stopPages } from './confirm.tsx';
+import {
+  bodyOnce,
+  ConfirmFirst,
+  claimOnce,
+  Once,
+  refuseTyped,
+  Secret,
+  StopLink,
+  stopPages,
+} from './confirm.tsx';
 import {
   Day,
   MemberForm,
@@ -36,6 +44,7 @@ import {
   type ConsolePage,
   isReady,
   pathIn,
+  pathParam,
   perform,
   readPageOf,
   type Visit,
@@ -67,11 +76,13 @@ async function showClients(visit: Visit, rejected?: Rejected): Promise<Response>
     positionOf: ({ clientId }: ClientRow) => [clientId],
   });
   if (isFailure(page)) return refusalPage(visit, page, path);
-  const done =
-    c.req.query('done') === 'deleted' ? 'The client was deleted and its connections were ended.' : null;
   return respond(
     c,
-    <MemberPage visit={visit} title="OAuth clients" done={done}>
+    <MemberPage
+      visit={visit}
+      title="OAuth clients"
+      done={{ deleted: 'The client was deleted and its connections were ended.' }}
+    >
       <p class="lead">
         Applications that athletes can connect to. <a href="/docs/guides/oauth">How OAuth works here</a>
       </p>
@@ -133,7 +144,7 @@ function NewClientForm(props: { readonly visit: Visit; readonly rejected: Reject
     <MemberForm visit={visit} action={listPath(visit)} button="Create client">
       <h2>Create a client</h2>
       <Problem rejected={rejected} />
-      <input type="hidden" name="once" value={newSecret()} />
+      <Once />
       <div class="entry">
         <label for="name">Name</label>
         <p class="hint" id="name-hint">
@@ -194,7 +205,7 @@ async function makeClient(visit: Visit, sent: URLSearchParams): Promise<Response
   if (!input.success) {
     return showClients(visit, { refused: refuseInvalid(input.error, 'body'), entered: sent });
   }
-  const claim = await claimOnce(ctx, path, sent.get('once'));
+  const claim = await claimOnce(ctx, path, sent);
   if (isFailure(claim)) return refusalPage(visit, claim, path);
   const made = await perform(
     visit,
@@ -213,8 +224,8 @@ function secretOf(client: NewClient): string | null {
 
 const SHOWN = refuse(409, 'This client was already created.');
 
-function clientIdOf({ c }: Visit): string {
-  return c.req.param('client_id') ?? '';
+function clientIdOf(visit: Visit): string {
+  return pathParam(visit, 'client_id');
 }
 
 async function askToRotate(visit: Visit) {

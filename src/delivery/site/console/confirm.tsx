@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx';
 import { PAGES } from '#core/languages/en/pages.ts';
 import { isRefused, type Refusal, refuse } from '#partner/console/audit.ts';
 import { finishConfirmation, startConfirmation } from '#partner/console/sign-in.ts';
+import { newSecret } from '#partner/oauth/sign-in-rules.ts';
 import type { Answer } from '#platform/http/answer.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, isFailure } from '#platform/http/errors.ts';
@@ -163,12 +164,17 @@ export function StopLink(props: { readonly href: string; readonly label: string;
   );
 }
 
+/** Renders the number of a form, for `claimOnce`. */
+export function Once() {
+  return <input type="hidden" name="once" value={newSecret()} />;
+}
+
 /**
  * Claims a form so that resubmitting it has no effect, because reloading a page that shows a secret submits it again. A
  * form without a number gets a random one, so it never shares a claim.
  */
-export function claimOnce(ctx: PartnerContext, path: string, once: string | null) {
-  const headers = new Headers({ 'Idempotency-Key': `console-${once ?? crypto.randomUUID()}` });
+export function claimOnce(ctx: PartnerContext, path: string, sent: URLSearchParams) {
+  const headers = new Headers({ 'Idempotency-Key': `console-${sent.get('once') ?? crypto.randomUUID()}` });
   return readClaim(ctx, { method: 'POST', path, query: {}, body: {}, headers });
 }
 

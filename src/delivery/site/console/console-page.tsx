@@ -168,14 +168,17 @@ function VisitHeader({ visit }: { readonly visit: Visit }) {
   );
 }
 
-/** Renders a page for a member. `done` confirms what a form has just done. */
+/** Renders a page for a member, with a confirmation of what the form that led to it has just done. */
 export function MemberPage(props: {
   readonly visit: Visit;
   readonly title: string;
-  readonly done?: string | null;
+  /** The confirmations, by the `done` of the page's query. */
+  readonly done?: Readonly<Record<string, string>>;
   readonly children: Child;
 }) {
-  const { visit, done } = props;
+  const { visit } = props;
+  const name = visit.c.req.query('done') ?? '';
+  const done = props.done && Object.hasOwn(props.done, name) ? props.done[name] : undefined;
   const { partner } = visit.session;
   const { environment } = visit;
   const environmentPath = environment === null ? null : ENVIRONMENT_PATHS[environment];

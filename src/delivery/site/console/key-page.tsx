@@ -13,13 +13,13 @@ import {
   NONE,
   shownDays,
 } from './usage.tsx';
-import { asPartner, pathIn, regionName, type Visit } from './visit.ts';
+import { asPartner, pathIn, pathParam, regionName, type Visit } from './visit.ts';
 
 /** Shows a key with its requests by day and its last failed requests. */
 export async function showKey(visit: Visit): Promise<Response> {
   const ctx = asPartner(visit);
   const list = pathIn(visit.environment, '/keys');
-  const found = await findKey(ctx, visit.c.req.param('key_id') ?? '');
+  const found = await findKey(ctx, pathParam(visit, 'key_id'));
   if (isFailure(found)) return refusalPage(visit, found, list);
   const { key } = found;
   const { failures, days } = await readActivity(ctx, key);

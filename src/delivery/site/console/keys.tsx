@@ -2,13 +2,12 @@ import * as z from 'zod/mini';
 import { isRefused, refuse } from '#partner/console/audit.ts';
 import { type ApiKey, type ApiKeyWithSecret, keyToWire, mintedKeyToWire } from '#partner/keys/key-shape.ts';
 import { createKey, findKey, listKeys, revokeKey, rotateKey } from '#partner/keys/keys.ts';
-import { newSecret } from '#partner/oauth/sign-in-rules.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, isFailure } from '#platform/http/errors.ts';
 import { ownName } from '#platform/http/wire-fields.ts';
 import { GUARD_REGIONS } from '#platform/regions.ts';
 import { seeOther } from '../oauth/browser.tsx';
-import { bodyOnce, ConfirmFirst, claimOnce, Secret, StopLink, stopPages } from './confirm.tsx';
+import { bodyOnce, ConfirmFirst, claimOnce, Once, Secret, StopLink, stopPages } from './confirm.tsx';
 import {
   Day,
   Instant,
@@ -32,6 +31,7 @@ import {
   ENVIRONMENT_PATHS,
   isReady,
   pathIn,
+  pathParam,
   perform,
   readPageOf,
   regionName,
@@ -60,12 +60,14 @@ export const keyPages: readonly ConsolePage[] = [
   ...stopPages({ ...ADMIN_FORM, path: '/keys/:key_id/revoke', afterTermination: true }, askToRevoke, revoke),
 ];
 
-const DONE = { revoked: 'The key was revoked. Requests with it now fail.' } as const;
+function listPath({ environment }: Visit): string {
+  return pathIn(environment, '/keys');
+}
 
 async function showKeys(visit: Visit, rejected?: Rejected): Promise<Response> {
   const ctx = asPartner(visit);
   const { c, environment } = visit;
-  const path = pathIn(environment, '/keys');
+  const path = listPath(visit);
   const page = await readPageOf(visit, path, {
     read: (wanted) => listKeys(ctx, wanted),
     positionOf: ({ id }) => [id],
@@ -75,7 +77,11 @@ async function showKeys(visit: Visit, rejected?: Rejected): Promise<Response> {
   const mayCreate = visit.isAdmin && visit.session.partner.status === 'active';
   return respond(
     c,
-    <MemberPage visit={visit} title="API keys" done={c.req.query('done') === 'revoked' ? DONE.revoked : null}>
+    <MemberPage
+      visit={visit}
+      title="API keys"
+      done={{ revoked: 'The key was revoked. Requests with it now fail.' }}
+    >
       <p class="lead">
         Keys for the {environment === 'live' ? 'production' : 'sandbox'} environment. Each secret is shown
         only once, when you create the key.
@@ -101,7 +107,7 @@ async function showKeys(visit: Visit, rejected?: Rejected): Promise<Response> {
 }
 
 function KeyLine({ visit, apiKey: key }: { readonly visit: Visit; readonly apiKey: ApiKey }) {
-  const path = pathIn(visit.environment, `/keys/${key.id}`);
+  const path = `${listPath(visit)}/${key.id}`;
   const isUsable = key.status === 'active' || key.status === 'rotated';
   return (
     <tr>
@@ -145,10 +151,10 @@ interface NewKeyProps {
 function NewKeyForm({ visit, ctx, rejected }: NewKeyProps) {
   const { regions } = ctx.principal;
   return (
-    <MemberForm visit={visit} action={pathIn(visit.environment, '/keys')} button="Create key">
+    <MemberForm visit={visit} action={listPath(visit)} button="Create key">
       <h2>Create a key</h2>
       <Problem rejected={rejected} />
-      <input type="hidden" name="once" value={newSecret()} />
+      <Once />
       <div class="entry">
         <label for="name">Name</label>
         <p class="hint" id="name-hint">
@@ -188,14 +194,14 @@ const NewKey = z.object({
 
 async function makeKey(visit: Visit, sent: URLSearchParams): Promise<Response> {
   const ctx = asPartner(visit);
-  const path = pathIn(visit.environment, '/keys');
+  const path = listPath(visit);
   const typed = NewKey.safeParse({
     name: (sent.get('name') ?? '').trim(),
     region: sent.get('region') ?? undefined,
   });
   if (!typed.success) return showKeys(visit, { refused: NAME_NEEDED, entered: sent });
   const { name, region } = typed.data;
-  const claim = await claimOnce(ctx, path, sent.get('once'));
+  const claim = await claimOnce(ctx, path, sent);
   if (isFailure(claim)) return refusalPage(visit, claim, path);
   const made = await perform(
     visit,
@@ -231,7 +237,7 @@ function KeyFacts({ apiKey: key }: { readonly apiKey: ApiKey }) {
 
 async function findKeyOf(visit: Visit): Promise<ApiKey | Failure> {
   const ctx = asPartner(visit);
-  const found = await findKey(ctx, visit.c.req.param('key_id') ?? '');
+  const found = await findKey(ctx, pathParam(visit, 'key_id'));
   return isFailure(found) ? found : keyToWire(found.key, ctx.nowMs);
 }
 
@@ -246,8 +252,7 @@ async function askToRotate(visit: Visit) {
       <KeyFacts apiKey={key} />
     </>
   );
-  const back = pathIn(visit.environment, '/keys');
-  return { title: 'Rotate a key', button: `Rotate ${key.name}`, children, back };
+  return { title: 'Rotate a key', button: `Rotate ${key.name}`, children, back: listPath(visit) };
 }
 
 async function askToRevoke(visit: Visit) {
@@ -259,13 +264,12 @@ async function askToRevoke(visit: Visit) {
       <KeyFacts apiKey={key} />
     </>
   );
-  const back = pathIn(visit.environment, '/keys');
-  return { title: 'Revoke a key', button: `Revoke ${key.name}`, children, back };
+  return { title: 'Revoke a key', button: `Revoke ${key.name}`, children, back: listPath(visit) };
 }
 
 async function rotate(visit: Visit): Promise<Response> {
   const ctx = asPartner(visit);
-  const keyId = visit.c.req.param('key_id') ?? '';
+  const keyId = pathParam(visit, 'key_id');
   const rotated = await perform<ApiKeyWithSecret>(
     visit,
     { action: 'key.rotate', subjectId: keyId, notice: 'A production key was rotated' },
@@ -275,15 +279,15 @@ async function rotate(visit: Visit): Promise<Response> {
     },
   );
   if (isRefused(rotated)) {
-    return refusalPage(visit, rotated, pathIn(visit.environment, '/keys'));
+    return refusalPage(visit, rotated, listPath(visit));
   }
   return showSecret(visit, rotated);
 }
 
 async function revoke(visit: Visit): Promise<Response> {
   const ctx = asPartner(visit);
-  const keyId = visit.c.req.param('key_id') ?? '';
-  const path = pathIn(visit.environment, '/keys');
+  const keyId = pathParam(visit, 'key_id');
+  const path = listPath(visit);
   const act = {
     action: 'key.revoke',
     subjectId: keyId,
@@ -309,7 +313,7 @@ function showSecret(visit: Visit, key: ApiKeyWithSecret): Promise<Response> {
         <bdi>{key.name}</bdi>, <code>{key.id}</code>
       </p>
       <p>
-        <a href={pathIn(visit.environment, '/keys')}>All keys</a>
+        <a href={listPath(visit)}>All keys</a>
       </p>
     </MemberPage>,
   );

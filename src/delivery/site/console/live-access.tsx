@@ -129,11 +129,7 @@ async function showLiveAccess(visit: Visit, rejected?: Rejected): Promise<Respon
   const isChanging = rejected !== undefined || c.req.query('change') === 'yes';
   return respond(
     c,
-    <MemberPage
-      visit={visit}
-      title="Live access"
-      done={c.req.query('done') === 'requested' ? REQUESTED : null}
-    >
+    <MemberPage visit={visit} title="Live access" done={{ requested: 'Your request was sent.' }}>
       {isOpen ? (
         <p class="lead">
           Production has been open since <Instant atMs={partner.liveAccessAt} />. New athletes get the{' '}
@@ -164,8 +160,6 @@ async function showLiveAccess(visit: Visit, rejected?: Rejected): Promise<Respon
     pageStatus(visit, rejected),
   );
 }
-
-const REQUESTED = 'Your request was sent.';
 
 function Request({ request: row }: { readonly request: LiveAccessRow }) {
   return (

@@ -21,7 +21,7 @@ import {
   Table,
 } from './console-page.tsx';
 import { Origin, originOf, showOrigin } from './origin.tsx';
-import { ACCOUNT, type ConsolePage, isReady, perform, type Visit } from './visit.ts';
+import { ACCOUNT, type ConsolePage, isReady, pathParam, perform, type Visit } from './visit.ts';
 
 const PATH = '/console/members';
 const form = { environments: ACCOUNT, role: 'admin', needsCode: 'always' } as const;
@@ -49,7 +49,7 @@ export const memberPages: readonly ConsolePage[] = [
   },
 ];
 
-const DONE: Readonly<Record<string, string>> = {
+const DONE = {
   invited: 'The invitation was sent. It works for 72 hours.',
   changed: 'The role was changed.',
   withdrawn: 'The invitation was withdrawn.',
@@ -62,7 +62,7 @@ async function showMembers(visit: Visit, rejected?: Rejected): Promise<Response>
   const inviterOf = (row: Pick<MemberRow, 'invitedBy'>) => originOf(row.invitedBy, addressOf);
   return respond(
     c,
-    <MemberPage visit={visit} title="Members" done={DONE[c.req.query('done') ?? ''] ?? null}>
+    <MemberPage visit={visit} title="Members" done={DONE}>
       <p class="lead">
         Admins can change everything. Viewers can see everything except secrets and this page.
       </p>
@@ -246,7 +246,7 @@ async function findMember({ c, session }: Visit): Promise<MemberRow | undefined>
 async function changeRole(visit: Visit, sent: URLSearchParams): Promise<Response> {
   const role = ROLES.find((one) => one === sent.get('role'));
   if (role === undefined) return refusalPage(visit, refuse(422, 'Choose a role.'), PATH);
-  const memberId = visit.c.req.param('member_id') ?? '';
+  const memberId = pathParam(visit, 'member_id');
   const { c, session } = visit;
   const notice = `The role of a member was changed to ${role}`;
   const changed = await perform<true>(
@@ -273,7 +273,7 @@ async function askToRemove(visit: Visit) {
 }
 
 async function remove(visit: Visit): Promise<Response> {
-  const memberId = visit.c.req.param('member_id') ?? '';
+  const memberId = pathParam(visit, 'member_id');
   const { c, session } = visit;
   const removed = await perform<true>(
     visit,
@@ -299,7 +299,7 @@ async function askToWithdraw(visit: Visit) {
 }
 
 async function withdraw(visit: Visit): Promise<Response> {
-  const id = visit.c.req.param('invitation_id') ?? '';
+  const id = pathParam(visit, 'invitation_id');
   const { c, session } = visit;
   const withdrawn = await perform<true>(
     visit,

@@ -3,19 +3,18 @@ import { type CameFrom, type OriginOfRows, readOrigin } from '#partner/console/o
 import { OPERATOR } from '#platform/storage/registry-schema.ts';
 import { StopLink } from './confirm.tsx';
 import { MemberPage, refusalPage, respond, Table } from './console-page.tsx';
-import { ENVIRONMENT_PATHS, pathIn, type Visit } from './visit.ts';
+import { ENVIRONMENT_PATHS, pathIn, pathParam, type Visit } from './visit.ts';
 
 /** Shows which members, keys, webhooks and clients came from a member, who may have been removed. */
 export async function showOrigin(visit: Visit): Promise<Response> {
   const { c, session } = visit;
-  const memberId = c.req.param('member_id') ?? '';
+  const memberId = pathParam(visit, 'member_id');
   const origin = await readOrigin(c.env, session.partner.id, memberId);
   const address = origin.addressOf(memberId);
   if (address === null) return refusalPage(visit, NO_MEMBER, '/console/members');
-  const done = c.req.query('done') === 'removed' ? REMOVED : null;
   return respond(
     c,
-    <MemberPage visit={visit} title="What came from a member" done={done}>
+    <MemberPage visit={visit} title="What came from a member" done={DONE}>
       <p class="lead">
         <bdi>{address}</bdi> may still know the secrets of what is listed here. End what you do not need, and
         rotate the rest.
@@ -29,7 +28,7 @@ export async function showOrigin(visit: Visit): Promise<Response> {
 }
 
 const NO_MEMBER = refuse(404, 'Your account has no such member.');
-const REMOVED = 'The member was removed. Their sessions and open invitations have ended.';
+const DONE = { removed: 'The member was removed. Their sessions and open invitations have ended.' };
 
 /** Names who invited or created something. */
 export function originOf(by: string | null, addressOf: (memberId: string) => string | null): string {

@@ -11,7 +11,7 @@ import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
 import { seeOther } from '../oauth/browser.tsx';
 import { refuseTyped, StopLink, stopPages } from './confirm.tsx';
 import { MemberPage, Moment, refusalPage, respond, Table } from './console-page.tsx';
-import { asPartner, type ConsolePage, pathIn, perform, SANDBOX, type Visit } from './visit.ts';
+import { asPartner, type ConsolePage, pathIn, pathParam, perform, SANDBOX, type Visit } from './visit.ts';
 
 const page = { method: 'GET', environments: SANDBOX, role: 'viewer' } as const;
 
@@ -29,11 +29,7 @@ async function showSamples(visit: Visit): Promise<Response> {
   const athletes = await listByExternalIds(asPartner(visit), SAMPLES);
   return respond(
     visit.c,
-    <MemberPage
-      visit={visit}
-      title="Sample athletes"
-      done={visit.c.req.query('done') === 'reset' ? RESTORED : null}
-    >
+    <MemberPage visit={visit} title="Sample athletes" done={{ reset: 'The sandbox was reset.' }}>
       <p class="lead">
         Fictional athletes in every new sandbox. Look them up by <code>external_id</code>.
       </p>
@@ -69,8 +65,6 @@ async function showSamples(visit: Visit): Promise<Response> {
 }
 
 const RESET = `${LIST}/reset`;
-const RESTORED = 'The sandbox was reset.';
-
 async function askToReset({ session }: Visit) {
   const { name } = session.partner;
   const children = (
@@ -110,7 +104,7 @@ const UPCOMING: Omit<ActivityFilter, 'fromMs'> = {
 
 async function showSample(visit: Visit): Promise<Response> {
   const { c } = visit;
-  const athleteId = c.req.param('athlete_id') ?? '';
+  const athleteId = pathParam(visit, 'athlete_id');
   const ctx = asPartner(visit);
   const details = await listActivities(ctx, athleteId, { ...UPCOMING, fromMs: yesterdayMs(ctx.nowMs) });
   if (isFailure(details)) return refusalPage(visit, details, LIST);
@@ -171,7 +165,7 @@ const FORMS: ReadonlyMap<string, PlanForm> = new Map([
 /** Renders a plan as the API does. It counts as a product access. */
 async function drawPlan(visit: Visit): Promise<Response> {
   const { c } = visit;
-  const [athleteId, activityId] = [c.req.param('athlete_id') ?? '', c.req.param('activity_id') ?? ''];
+  const [athleteId, activityId] = [pathParam(visit, 'athlete_id'), pathParam(visit, 'activity_id')];
   const form = FORMS.get(c.req.query('form') ?? '') ?? 'image/svg+xml';
   const ctx = asPartner(visit);
   const plan = await getFuelPlan(ctx, athleteId, activityId, {

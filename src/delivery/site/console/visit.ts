@@ -48,6 +48,11 @@ export function pathIn(environment: Environment | null, rest: string): string {
   return `/console/${ENVIRONMENT_PATHS[environment ?? 'test']}${rest}`;
 }
 
+/** Returns a parameter of the page's path. */
+export function pathParam({ c }: Visit, name: string): string {
+  return c.req.param(name) ?? '';
+}
+
 /** Returns the context for API calls from a page of an environment: the partner itself, without a key. */
 export function asPartner({ c, session, environment }: Visit): PartnerContext {
   const { member, partner } = session;

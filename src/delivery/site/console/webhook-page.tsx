@@ -21,9 +21,9 @@ import {
   respond,
   Table,
 } from './console-page.tsx';
-import { asPartner, isReady, pathIn, readPageOf, type Visit } from './visit.ts';
+import { asPartner, isReady, pathIn, pathParam, readPageOf, type Visit } from './visit.ts';
 
-const DONE: Readonly<Record<string, string>> = {
+const DONE = {
   active: 'The webhook is active.',
   changed: 'The webhook was changed.',
   disabled: 'The webhook is disabled. Pending deliveries were cancelled.',
@@ -35,7 +35,7 @@ export async function showWebhook(visit: Visit, rejected?: Rejected): Promise<Re
   const ctx = asPartner(visit);
   const { c, environment } = visit;
   const list = pathIn(environment, '/webhooks');
-  const webhookId = c.req.param('webhook_id') ?? '';
+  const webhookId = pathParam(visit, 'webhook_id');
   const path = `${list}/${webhookId}`;
   const status = STATUSES.find((one) => one === c.req.query('status'));
   const page = await readPageOf(visit, path, {
@@ -47,7 +47,7 @@ export async function showWebhook(visit: Visit, rejected?: Rejected): Promise<Re
   const { webhook, successes } = page.found;
   return respond(
     c,
-    <MemberPage visit={visit} title="Webhook" done={DONE[c.req.query('done') ?? ''] ?? null}>
+    <MemberPage visit={visit} title="Webhook" done={DONE}>
       <p class="lead">
         <code>{webhook.url}</code>
       </p>
@@ -167,11 +167,11 @@ export function WebhookEntries({ url, events }: { readonly url: string; readonly
 export async function showDelivery(visit: Visit): Promise<Response> {
   const ctx = asPartner(visit);
   const { c, environment } = visit;
-  const path = pathIn(environment, `/webhooks/${c.req.param('webhook_id') ?? ''}`);
+  const path = pathIn(environment, `/webhooks/${pathParam(visit, 'webhook_id')}`);
   const event = await readDeliveredEvent(
     ctx,
-    c.req.param('webhook_id') ?? '',
-    c.req.param('delivery_id') ?? '',
+    pathParam(visit, 'webhook_id'),
+    pathParam(visit, 'delivery_id'),
   );
   if (isFailure(event)) return refusalPage(visit, event, path);
   return respond(

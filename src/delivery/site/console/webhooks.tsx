@@ -1,5 +1,4 @@
 import { isRefused, refuse } from '#partner/console/audit.ts';
-import { newSecret } from '#partner/oauth/sign-in-rules.ts';
 import { redeliver } from '#partner/webhooks/deliveries.ts';
 import type { Attempt } from '#partner/webhooks/delivery-shape.ts';
 import { healthOf } from '#partner/webhooks/health.ts';
@@ -18,7 +17,7 @@ import { refuseInvalid } from '#platform/http/validation.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
 import { seeOther } from '../oauth/browser.tsx';
-import { bodyOnce, ConfirmFirst, claimOnce, Secret, stopPages } from './confirm.tsx';
+import { bodyOnce, ConfirmFirst, claimOnce, Once, Secret, stopPages } from './confirm.tsx';
 import {
   MemberForm,
   MemberPage,
@@ -38,6 +37,7 @@ import {
   type ConsolePage,
   isReady,
   pathIn,
+  pathParam,
   perform,
   readPageOf,
   type Visit,
@@ -66,8 +66,8 @@ function listPath({ environment }: Visit): string {
   return pathIn(environment, '/webhooks');
 }
 
-function idOf({ c }: Visit): string {
-  return c.req.param('webhook_id') ?? '';
+function idOf(visit: Visit): string {
+  return pathParam(visit, 'webhook_id');
 }
 
 async function showWebhooks(visit: Visit, rejected?: Rejected): Promise<Response> {
@@ -79,10 +79,13 @@ async function showWebhooks(visit: Visit, rejected?: Rejected): Promise<Response
     positionOf: ({ id }: WebhookRow) => [id],
   });
   if (isFailure(page)) return refusalPage(visit, page, path);
-  const done = c.req.query('done') === 'deleted' ? 'The webhook and its deliveries were deleted.' : null;
   return respond(
     c,
-    <MemberPage visit={visit} title="Webhooks" done={done}>
+    <MemberPage
+      visit={visit}
+      title="Webhooks"
+      done={{ deleted: 'The webhook and its deliveries were deleted.' }}
+    >
       <p class="lead">
         Where your events are sent. <a href="/docs/guides/webhooks">How to verify them</a>
       </p>
@@ -122,7 +125,7 @@ function NewWebhookForm(props: { readonly visit: Visit; readonly rejected: Rejec
     <MemberForm visit={visit} action={listPath(visit)} button="Add webhook">
       <h2>Add a webhook</h2>
       <Problem rejected={rejected} />
-      <input type="hidden" name="once" value={newSecret()} />
+      <Once />
       <WebhookEntries
         url={rejected?.entered.get('url') ?? ''}
         events={rejected?.entered.get('events') ?? '*'}
@@ -156,7 +159,7 @@ async function makeWebhook(visit: Visit, sent: URLSearchParams): Promise<Respons
   const show = (refused: Rejected['refused']) => showWebhooks(visit, { refused, entered: sent });
   const input = inputOf(sent);
   if (!input.success) return show(refuseInvalid(input.error, 'body'));
-  const claim = await claimOnce(ctx, path, sent.get('once'));
+  const claim = await claimOnce(ctx, path, sent);
   if (isFailure(claim)) return refusalPage(visit, claim, path);
   const made = await perform(
     visit,
@@ -273,7 +276,7 @@ async function remove(visit: Visit): Promise<Response> {
 }
 
 async function sendAgain(visit: Visit): Promise<Response> {
-  const deliveryId = visit.c.req.param('delivery_id') ?? '';
+  const deliveryId = pathParam(visit, 'delivery_id');
   const page = `${listPath(visit)}/${idOf(visit)}`;
   const sent = await perform(visit, { action: 'webhook.redeliver', subjectId: idOf(visit) }, () =>
     redeliver(asPartner(visit), idOf(visit), deliveryId),
