@@ -1,9 +1,13 @@
-import { PUBLIC_NAME_MAX } from '#platform/http/wire-fields.ts';
+import { EMAIL_CHARACTERS_MAX, PUBLIC_NAME_MAX } from '#platform/http/wire-fields.ts';
 import { Layout } from './layout.tsx';
 import { sections } from './site-page.tsx';
 
 /** Form fields by name, with their maximum length in characters. */
-export const ACCESS_FIELDS = { platform: PUBLIC_NAME_MAX, use_case: 2000, email: 254 } as const;
+export const ACCESS_FIELDS = {
+  platform: PUBLIC_NAME_MAX,
+  use_case: 2000,
+  email: EMAIL_CHARACTERS_MAX,
+} as const;
 export type AccessField = keyof typeof ACCESS_FIELDS;
 
 interface FormProps {

@@ -4,7 +4,7 @@ import { PAGES } from '#core/languages/en/pages.ts';
 import { openAccessLink, requestAccess, useAccessLink } from '#partner/partners/access-requests.ts';
 import { HOUR_MS, toSeconds } from '#platform/clock.ts';
 import type { ServiceEnv } from '#platform/http/service.ts';
-import { isPublicName } from '#platform/http/wire-fields.ts';
+import { emailAddress, isPublicName } from '#platform/http/wire-fields.ts';
 import {
   ACCESS_FIELDS,
   type AccessField,
@@ -24,7 +24,7 @@ const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLe
 const Application = z.object({
   platform: z.string().check(z.trim(), z.refine(isPublicName)),
   use_case: text(ACCESS_FIELDS.use_case),
-  email: z.email().check(z.maxLength(ACCESS_FIELDS.email)),
+  email: emailAddress,
 });
 
 /** Mounts the access request form, and the page that an approved request's link opens. */

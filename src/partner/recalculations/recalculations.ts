@@ -123,7 +123,9 @@ async function joinUnfinished(ctx: PartnerContext, selection: Selection): Promis
 
 function selects(row: RecalculationRow, { fromMs, beforeMs, athleteIds, onlyStale }: Selection): boolean {
   return (
-    [row.fromAt, row.beforeAt, row.onlyStale].join() === [fromMs, beforeMs, onlyStale].join() &&
+    row.fromAt === fromMs &&
+    row.beforeAt === beforeMs &&
+    row.onlyStale === onlyStale &&
     JSON.stringify(row.athleteIds) === JSON.stringify(athleteIds && sortedIds(athleteIds))
   );
 }

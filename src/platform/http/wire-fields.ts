@@ -96,8 +96,10 @@ export function inputEnvironment(description: string) {
   );
 }
 
-/** An email address, at most as long as SMTP allows (RFC 5321 §4.5.3.1.3). */
-export const emailAddress = z.email().check(z.maxLength(254));
+/** SMTP accepts no longer address (RFC 5321 §4.5.3.1.3). */
+export const EMAIL_CHARACTERS_MAX = 254;
+
+export const emailAddress = z.email().check(z.maxLength(EMAIL_CHARACTERS_MAX));
 
 /** The scale of intensity, thermal stress, fitness, sweat and saltiness. */
 export const level = integerBetween(1, 9);

@@ -12,6 +12,7 @@ import { plainName } from '#platform/files/text-reader.ts';
 import { ERRORS, type ErrorCode, type ErrorStatus } from '#platform/http/error-codes.ts';
 import type { Failure } from '#platform/http/errors.ts';
 import type { ActivityRow, AthletePage, PageSessionRow } from '#platform/storage/athlete-schema.ts';
+import { parseAthleteId } from '#platform/storage/ids.ts';
 import { OperatorFooter } from '../layout.tsx';
 import { NAMES, withNames } from '../oauth/pages/layout.tsx';
 import { document, type PageContext } from '../site-page.tsx';
@@ -147,7 +148,7 @@ function Header({ visit, isReady }: { readonly visit: AthleteVisit; readonly isR
 }
 
 function isSandbox({ athleteId }: PageSessionRow): boolean {
-  return athleteId.startsWith('ath_t');
+  return parseAthleteId(athleteId)?.environment === 'test';
 }
 
 /** Renders what leads to a page of the same session: a form with the token in a frame, else a link. */

@@ -11,7 +11,7 @@ import {
 import { isRefused, refuse } from '#partner/console/audit.ts';
 import { normalizeEmail } from '#partner/oauth/sign-in-rules.ts';
 import type { Operator } from '#platform/env.ts';
-import { emailAddress } from '#platform/http/wire-fields.ts';
+import { EMAIL_CHARACTERS_MAX, emailAddress } from '#platform/http/wire-fields.ts';
 import type { LiveAccessRow } from '#platform/storage/console-schema.ts';
 import { seeOther } from '../oauth/browser.tsx';
 import {
@@ -220,7 +220,7 @@ function RequestForm({ visit, documents, rejected }: RequestFormProps) {
           value={entered('data_protection_contact')}
           type="email"
           required
-          maxlength={254}
+          maxlength={EMAIL_CHARACTERS_MAX}
           aria-describedby="contact-hint"
         />
       </div>

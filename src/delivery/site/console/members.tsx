@@ -4,7 +4,7 @@ import { CONSOLE } from '#partner/console/console-rules.ts';
 import { invite, listMembers, removeMember, setRole, withdrawInvitation } from '#partner/console/members.ts';
 import { readOrigin } from '#partner/console/origin.ts';
 import { normalizeEmail } from '#partner/oauth/sign-in-rules.ts';
-import { emailAddress } from '#platform/http/wire-fields.ts';
+import { EMAIL_CHARACTERS_MAX, emailAddress } from '#platform/http/wire-fields.ts';
 import { type InvitationRow, type MemberRow, ROLES, type Role } from '#platform/storage/console-schema.ts';
 import { seeOther } from '../oauth/browser.tsx';
 import { ConfirmFirst, StopLink, stopPages } from './confirm.tsx';
@@ -171,7 +171,7 @@ function InviteForm(props: { readonly visit: Visit; readonly rejected: Rejected 
           type="email"
           value={rejected?.entered.get('email') ?? ''}
           required
-          maxlength={254}
+          maxlength={EMAIL_CHARACTERS_MAX}
           autocomplete="off"
         />
       </div>

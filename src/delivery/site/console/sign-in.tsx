@@ -16,7 +16,7 @@ import { KNOWN_BROWSER_LIVES_MS, rememberBrowser } from '#partner/oauth/sign-in-
 import { normalizeEmail, SIGN_IN } from '#partner/oauth/sign-in-rules.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
 import { isOverAddressLimit } from '#platform/guards/address-limit.ts';
-import { emailAddress } from '#platform/http/wire-fields.ts';
+import { EMAIL_CHARACTERS_MAX, emailAddress } from '#platform/http/wire-fields.ts';
 import type { MemberRow } from '#platform/storage/console-schema.ts';
 import { dropCookie, KNOWN_BROWSER_COOKIE, keepCookie, readCookie, seeOther } from '../oauth/browser.tsx';
 import { CodeForm } from '../oauth/pages/sign-in-pages.tsx';
@@ -85,8 +85,8 @@ export function showSignIn(
             name="email"
             autocomplete="email"
             required
-            maxlength={254}
-            value={typed.slice(0, 254)}
+            maxlength={EMAIL_CHARACTERS_MAX}
+            value={typed.slice(0, EMAIL_CHARACTERS_MAX)}
             {...(isWrong ? { 'aria-invalid': 'true' as const, 'aria-describedby': 'problem' } : {})}
           />
         </div>

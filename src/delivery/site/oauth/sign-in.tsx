@@ -11,7 +11,7 @@ import {
 import { normalizeEmail, SIGN_IN } from '#partner/oauth/sign-in-rules.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
 import { isOverAddressLimit } from '#platform/guards/address-limit.ts';
-import { emailAddress } from '#platform/http/wire-fields.ts';
+import { EMAIL_CHARACTERS_MAX, emailAddress } from '#platform/http/wire-fields.ts';
 import type { PageContext } from '../site-page.tsx';
 import {
   athletePage,
@@ -130,7 +130,7 @@ function showInvalidAddress(
         frame={frame}
         clientName={authorization?.requester.client.name ?? null}
         authorizationQuery={authorization?.query ?? null}
-        email={typed.slice(0, 254)}
+        email={typed.slice(0, EMAIL_CHARACTERS_MAX)}
         isWrong
       />
     ),

@@ -2,6 +2,7 @@ import type { PageTexts } from '#core/languages/page-texts.ts';
 import { SIGN_IN } from '#partner/oauth/sign-in-rules.ts';
 import { MINUTE_MS } from '#platform/clock.ts';
 import type { Email } from '#platform/http/outgoing.ts';
+import { EMAIL_CHARACTERS_MAX } from '#platform/http/wire-fields.ts';
 import { utcMinute } from '#platform/local-time.ts';
 import { type Frame, Layout, NAMES, withNames } from './layout.tsx';
 
@@ -38,7 +39,7 @@ export function SignInPage(props: {
           name="email"
           autocomplete="email"
           required
-          maxlength={254}
+          maxlength={EMAIL_CHARACTERS_MAX}
           value={email ?? ''}
           {...(isWrong ? { 'aria-invalid': 'true', 'aria-describedby': 'problem' } : {})}
         />
