@@ -334,3 +334,19 @@ describe('reports of drinking too much (hyponatraemia)', () => {
     }
   });
 });
+
+test.each([
+  ['in pounds', { bodyMassBeforeKg: 154.3, bodyMassAfterKg: 152.1 }, 70],
+  ['of a record in pounds', { bodyMassBeforeKg: 70, bodyMassAfterKg: 69 }, 154.3],
+])('a weighing %s teaches nothing about sweat', (_, weights, bodyMassKg) => {
+  const person = athlete({ bodyMassKg });
+  expect(sweatTestResult(person, sweatTest(weights)).usable).toBe(false);
+  const { state, remarks } = learnFrom(person, initialState(person), feedback({ ...weights, fluidMl: 1500 }));
+  expect(state.sweat).toEqual(roundState(initialState(person)).sweat);
+  expect(remarks.map(({ code }) => code)).toContain('weighing_not_usable');
+  // Without a record, or after a season's change, a weighing counts.
+  expect(sweatTestResult(athlete({ bodyMassKg: null }), sweatTest(weights)).usable).toBe(true);
+  expect(
+    sweatTestResult(athlete({ bodyMassKg: weights.bodyMassBeforeKg * 1.3 }), sweatTest(weights)).usable,
+  ).toBe(true);
+});

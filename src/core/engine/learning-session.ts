@@ -76,16 +76,22 @@ export function weighingOfTest(test: SweatTestEvent): Weighing {
 /** Returns the sweat rate of an athlete's sweat test, ml/h, and whether it is usable. */
 export function sweatTestResult(athlete: EngineAthlete, test: SweatTestEvent): SweatTestResult {
   const plan = planEvent({ activity: activityOfTest(test), athlete, learned: null });
-  return weigh(plan, weighingOfTest(test));
+  return weigh(plan, weighingOfTest(test), athlete.bodyMassKg);
 }
+
+/** A weight this many times that of the record, or this part of it, is in pounds or another person's. Engineering choice. */
+const OTHER_UNIT_FROM = 1.6;
 
 /**
  * Returns the sweat rate of a weighed session: (body mass lost + drunk + eaten − urine − gas exchange −
  * breath) per hour (NATA 2017, recalled).
+ *
+ * @param recordKg the athlete's weight; null if it is missing
  */
 export function weigh(
   plan: EventPlan,
   { source, beforeKg, afterKg, fluidMl, foodG, urineMl }: Weighing,
+  recordKg: number | null,
 ): SweatTestResult {
   const { hours } = plan;
   const fuel = fuelOf({
@@ -97,10 +103,12 @@ export function weigh(
   });
   const lostL = beforeKg - afterKg + (fluidMl + foodG - urineMl) / 1000;
   const sweatLPerHr = (lostL - fuel.gasLossKg) / hours - plan.balance.breathLPerHr;
+  const isOfRecord =
+    recordKg === null || Math.max(beforeKg / recordKg, recordKg / beforeKg) < OTHER_UNIT_FROM;
   return {
     sweatRateMlPerHr: 1000 * sweatLPerHr,
     standardErrorMlPerHr: 1000 * sweatErrorLPerHr(source, Math.max(0, sweatLPerHr), hours),
-    usable: isBelievable(sweatLPerHr, hours),
+    usable: isBelievable(sweatLPerHr, hours) && isOfRecord,
   };
 }
 

@@ -109,7 +109,7 @@ export function learnFrom(athlete: EngineAthlete, state: LearnedState, event: Le
 
 function learnFromTest(athlete: EngineAthlete, state: LearnedState, test: SweatTestEvent): LearningStep {
   const session = new LearningSession(athlete, state, { activity: activityOfTest(test), atMs: test.atMs });
-  const result = weigh(session.plan, weighingOfTest(test));
+  const result = weigh(session.plan, weighingOfTest(test), athlete.bodyMassKg);
   session.applyWeighing(result, {
     massKg: test.bodyMassBeforeKg,
     fluidMl: test.fluidMl,
@@ -151,7 +151,7 @@ function learnFromFeedback(athlete: EngineAthlete, state: LearnedState, event: F
       foodG: event.carbsGrams ?? 0,
       urineMl: event.urineMl ?? 0,
     };
-    session.applyWeighing(weigh(plan, weighing), {
+    session.applyWeighing(weigh(plan, weighing, athlete.bodyMassKg), {
       massKg,
       fluidMl: event.fluidMl,
       feel: event.hydrationFeel,

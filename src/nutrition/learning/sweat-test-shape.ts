@@ -42,7 +42,7 @@ export const SweatTest = documented(
     ),
     usable: described(
       z.boolean(),
-      'False if the test is too short or its rate implausible. It then teaches nothing.',
+      'False if the test is too short, its rate implausible, or its weight far from that of the record, such as in pounds. It then teaches nothing.',
     ),
     ...taughtFields,
     ...tierFields,

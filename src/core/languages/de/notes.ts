@@ -280,7 +280,7 @@ export const NOTES: NoteTexts = {
   sweat_sodium_measured: ({ sodiumMgPerL }) => `in deinem Schweiß wurden ${sodiumMgPerL} mg/L gemessen`,
   moved_with_other_sport: () => 'mit der anderen Sportart verändert, halb so weit',
   weighing_not_usable: () =>
-    'Die Einheit mit Wiegen war zu kurz oder ihre Schweißrate nicht glaubhaft; daraus wurde nichts gelernt.',
+    'Aus der Einheit mit Wiegen wurde nichts gelernt. Sie war zu kurz, oder ihre Gewichte oder ihre Schweißrate sind nicht glaubhaft. Sind die Gewichte in Kilogramm?',
   session_too_short_for_feeling: () =>
     'Eine Einheit unter 45 Minuten sagt wenig über den Schweiß; nichts hat sich verändert.',
   intake_not_noted: () =>

@@ -267,7 +267,7 @@ export const NOTES: NoteTexts = {
   sweat_sodium_measured: ({ sodiumMgPerL }) => `your sweat was measured at ${sodiumMgPerL} mg/L`,
   moved_with_other_sport: () => 'changed along with the other sport, half as much',
   weighing_not_usable: () =>
-    'We learned nothing from the weighed session. It was too short, or its sweat rate was not plausible.',
+    'We learned nothing from the weighed session. It was too short, or its weights or sweat rate were not plausible. Are the weights in kilograms?',
   session_too_short_for_feeling: () =>
     'A session under 45 minutes says little about sweat, so nothing changed.',
   intake_not_noted: () => 'Without a logged intake, only an answer that points to less sweat counts.',

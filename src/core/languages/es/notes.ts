@@ -276,7 +276,7 @@ export const NOTES: NoteTexts = {
   sweat_sodium_measured: ({ sodiumMgPerL }) => `tu sudor se midió en ${sodiumMgPerL} mg/L`,
   moved_with_other_sport: () => 'cambió con el otro deporte, la mitad',
   weighing_not_usable: () =>
-    'La sesión con pesaje fue demasiado corta o su tasa de sudoración no es creíble; no se aprendió nada.',
+    'No se aprendió nada de la sesión con pesaje. Fue demasiado corta, o sus pesos o su tasa de sudoración no son creíbles. ¿Están los pesos en kilogramos?',
   session_too_short_for_feeling: () =>
     'Una sesión de menos de 45 minutos dice poco del sudor; no cambió nada.',
   intake_not_noted: () => 'Sin una cantidad anotada solo cuenta una respuesta que apunte a menos sudor.',

@@ -277,7 +277,7 @@ export const NOTES: NoteTexts = {
   sweat_sodium_measured: ({ sodiumMgPerL }) => `ta sueur a été mesurée à ${sodiumMgPerL} mg/L`,
   moved_with_other_sport: () => 'a changé avec l’autre sport, moitié moins',
   weighing_not_usable: () =>
-    'La séance avec pesée était trop courte ou son taux de sudation peu crédible ; rien n’en a été tiré.',
+    'Rien n’a été tiré de la séance avec pesée. Elle était trop courte, ou ses poids ou son taux de sudation sont peu crédibles. Les poids sont-ils en kilogrammes ?',
   session_too_short_for_feeling: () =>
     'Une séance de moins de 45 minutes dit peu sur la sueur ; rien n’a changé.',
   intake_not_noted: () => 'Sans quantité notée, seule compte une réponse qui indique moins de sueur.',

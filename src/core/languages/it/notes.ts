@@ -271,7 +271,7 @@ export const NOTES: NoteTexts = {
   sweat_sodium_measured: ({ sodiumMgPerL }) => `il tuo sudore è stato misurato a ${sodiumMgPerL} mg/L`,
   moved_with_other_sport: () => 'è cambiato con l’altro sport, della metà',
   weighing_not_usable: () =>
-    'La sessione con pesata era troppo breve o il suo tasso di sudorazione non credibile; non ha insegnato nulla.',
+    'La sessione con pesata non ha insegnato nulla. Era troppo breve, oppure i suoi pesi o il suo tasso di sudorazione non sono credibili. I pesi sono in chilogrammi?',
   session_too_short_for_feeling: () =>
     'Una sessione sotto i 45 minuti dice poco sul sudore; nulla è cambiato.',
   intake_not_noted: () => 'Senza una quantità annotata conta solo una risposta che indica meno sudore.',

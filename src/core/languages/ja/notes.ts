@@ -254,7 +254,8 @@ export const NOTES: NoteTexts = {
     `${carbGPerHr} g/hでのエネルギー：${ENERGIES[energy]}${INTAKES[intake]}`,
   sweat_sodium_measured: ({ sodiumMgPerL }) => `汗の測定値は${sodiumMgPerL} mg/L`,
   moved_with_other_sport: () => 'もう一方の種目とともに、その半分だけ変化',
-  weighing_not_usable: () => '体重測定の運動が短すぎるか、発汗量が信頼できないため、何も学習しませんでした。',
+  weighing_not_usable: () =>
+    '体重測定の運動からは何も学習しませんでした。短すぎるか、体重または発汗量が信頼できません。体重はキログラムですか？',
   session_too_short_for_feeling: () =>
     '45分未満の運動からは汗についてほとんど分かりません。何も変わりません。',
   intake_not_noted: () => '摂取量の記録がない場合、汗が少ないことを示す回答だけを数えます。',
