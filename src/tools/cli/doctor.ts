@@ -2,8 +2,9 @@ import type * as z from 'zod/mini';
 import { Alert, FailingWebhook, UNCHECKED_MS } from '#partner/alerting/alert-shape.ts';
 import { type Remedy, remedyOf } from '#partner/alerting/remedies.ts';
 import { Job } from '#partner/retention/job-shape.ts';
+import type { Environment } from '#platform/env.ts';
 import { utcMinute } from '#platform/local-time.ts';
-import { escapeText } from './foreign-text.ts';
+import { escapeText, memberOf } from './foreign-text.ts';
 import { isBehind, lastCheckOf, listOf, nameOfEnvironment } from './operator-tables.ts';
 
 /**
@@ -27,7 +28,7 @@ interface Reply {
 
 interface Problem {
   readonly name: string;
-  readonly environment: 'test' | 'live';
+  readonly environment: Environment;
   readonly since: string | null;
   readonly findings: readonly string[];
   readonly remedy: Remedy;
@@ -210,6 +211,6 @@ async function readList<Row extends z.ZodMiniType>(
 }
 
 function messageOf({ body }: Reply): string {
-  const message: unknown = Reflect.get(Object(Reflect.get(Object(body), 'error')), 'message');
+  const message = memberOf(memberOf(body, 'error'), 'message');
   return typeof message === 'string' ? message : '';
 }

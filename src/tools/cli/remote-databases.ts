@@ -4,7 +4,7 @@ import {
   lackingMigrations,
   SELECT_MIGRATIONS,
 } from '#platform/storage/needed-migrations.ts';
-import { escapeLayout } from './foreign-text.ts';
+import { escapeLayout, memberOf } from './foreign-text.ts';
 import { configuredDatabases } from './local-databases.ts';
 import { CONFIG, queryRemote, type RunWrangler, runWrangler } from './wrangler.ts';
 
@@ -33,7 +33,7 @@ export async function appliedTo(run: RunWrangler, binding: string): Promise<read
     if (/no such table: schema_migrations/.test(String(cause))) return [];
     throw cause;
   });
-  return rows.map((row) => String(Reflect.get(row, 'name')));
+  return rows.map((row) => String(memberOf(row, 'name')));
 }
 
 /** Applies missing migrations to a deployed database and returns them. Throws if any is still missing afterwards. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ENVIRONMENTS, parseShardBinding } from '#platform/env.ts';
 import { regionOfShard, shardName } from '#platform/regions.ts';
-import { escapeLayout } from './foreign-text.ts';
+import { escapeLayout, memberOf } from './foreign-text.ts';
 import { changesOfSecrets, readVersion, servingVersions, type WorkerVersion } from './versions.ts';
 import { CONFIG, queryRemote, type RunWrangler, runWrangler } from './wrangler.ts';
 
@@ -62,7 +62,7 @@ async function missingShards(
 ): Promise<string | null> {
   const inUse = new Set(
     (await queryRemote(run, 'REGISTRY', SELECT_SHARDS_IN_USE)).map(
-      (row) => `${Reflect.get(row, 'environment')}.${Reflect.get(row, 'shard')}`,
+      (row) => `${memberOf(row, 'environment')}.${memberOf(row, 'shard')}`,
     ),
   );
   const bound = new Set([...target.databases.keys()].map(shardOf));

@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { parseJson } from './foreign-text.ts';
+import { memberOf, parseJson } from './foreign-text.ts';
 
 const WRANGLER_CLI = join(
   dirname(createRequire(import.meta.url).resolve('wrangler/package.json')),
@@ -88,7 +88,7 @@ export async function queryRemote(
 ): Promise<readonly object[]> {
   const output = await run(['d1', 'execute', binding, CONFIG, '--remote', '--json', `--command=${query}`]);
   const [result] = listIn(output);
-  const rows: unknown = Reflect.get(Object(result), 'results');
+  const rows = memberOf(result, 'results');
   if (!Array.isArray(rows)) throw new Error(`wrangler d1 execute ${binding} printed:\n${output}`);
   return rows.map(Object);
 }

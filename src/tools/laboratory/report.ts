@@ -17,7 +17,7 @@ import { checkRules } from './monotone.ts';
 import { alarmFigures, gapFigures, populationFigures } from './population-figures.ts';
 import { courseProperties, informationProperties, inputProperties, type Property } from './properties.ts';
 import { findJumps } from './sweeps.ts';
-import { measureTargets } from './targets.ts';
+import { measureTargets, percent } from './targets.ts';
 import { checkTrajectories } from './trajectory-checks.ts';
 
 const SEED = 20_260_101;
@@ -43,10 +43,6 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
     '-',
   );
   return [line(head, ' '), rule, ...rows.map((row) => line(row, ' '))].join('\n');
-}
-
-function percent(share: number, digits = 1): string {
-  return `${(100 * share).toFixed(digits)} %`;
 }
 
 function signed(value: number): string {

@@ -46,7 +46,10 @@ export function measureTargets(size: TargetSize): readonly MeasuredTarget[] {
   ];
 }
 
-const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+/** Writes a share as a percentage. */
+export function percent(share: number, digits = 1): string {
+  return `${(100 * share).toFixed(digits)} %`;
+}
 
 function within(name: string, value: number, { min, max }: Range): MeasuredTarget {
   const wanted =
