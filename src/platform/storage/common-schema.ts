@@ -1,11 +1,12 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { ENVIRONMENTS } from '../env.ts';
 
 /** First answers of requests with an Idempotency-Key. The registry and every athlete database have this table. */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
   {
     partnerId: text('partner_id').notNull(),
-    environment: text('environment', { enum: ['test', 'live'] }).notNull(),
+    environment: text('environment', { enum: ENVIRONMENTS }).notNull(),
     keyHash: text('key_hash').notNull(),
     requestHash: text('request_hash').notNull(),
     resourceId: text('resource_id').notNull(),

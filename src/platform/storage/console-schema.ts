@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { ENVIRONMENTS } from '../env.ts';
 
 /** Drizzle's schema of the tables of the partner's console, which are in the registry. */
 
@@ -48,7 +49,7 @@ export const consoleAudit = sqliteTable('console_audit', {
   at: integer('at').notNull(),
   memberId: text('member_id'),
   action: text('action').notNull(),
-  environment: text('environment', { enum: ['test', 'live'] }),
+  environment: text('environment', { enum: ENVIRONMENTS }),
   subjectId: text('subject_id'),
   outcome: text('outcome', { enum: ['begun', 'done', 'refused'] }).notNull(),
 });

@@ -1,4 +1,5 @@
 import { customType, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { ENVIRONMENTS } from '../env.ts';
 import { REGIONS } from '../regions.ts';
 import { type EventType, fromStoredData, type StoredEventData, toStoredData } from './event-types.ts';
 
@@ -13,7 +14,7 @@ const eventData = customType<{ data: StoredEventData; driverData: string }>({
 export const events = sqliteTable('events', {
   sequence: integer('sequence').primaryKey({ autoIncrement: true }),
   partnerId: text('partner_id').notNull(),
-  environment: text('environment', { enum: ['test', 'live'] }).notNull(),
+  environment: text('environment', { enum: ENVIRONMENTS }).notNull(),
   type: text('type').$type<EventType>().notNull(),
   athleteId: text('athlete_id'),
   data: eventData('data').notNull(),
@@ -36,7 +37,7 @@ export const subscribers = sqliteTable(
   'subscribers',
   {
     partnerId: text('partner_id').notNull(),
-    environment: text('environment', { enum: ['test', 'live'] }).notNull(),
+    environment: text('environment', { enum: ENVIRONMENTS }).notNull(),
     webhookId: text('webhook_id').notNull(),
     store: text('store').notNull(),
     region: text('region', { enum: REGIONS }).notNull(),

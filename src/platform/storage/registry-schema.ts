@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { Limits } from '../env.ts';
+import { ENVIRONMENTS, type Limits } from '../env.ts';
 import { GUARD_REGIONS, REGIONS, type Region } from '../regions.ts';
 import { BASES, CATEGORIES, CONFIDENCES, PURPOSES } from './product-vocabulary.ts';
 
@@ -43,7 +43,7 @@ export const partners = sqliteTable('partners', {
 export const shards = sqliteTable(
   'shards',
   {
-    environment: text('environment', { enum: ['test', 'live'] }).notNull(),
+    environment: text('environment', { enum: ENVIRONMENTS }).notNull(),
     shard: text('shard').notNull(),
     sizeBytes: integer('size_bytes'),
     athletes: integer('athletes'),
@@ -70,7 +70,7 @@ export const apiKeys = sqliteTable(
   {
     id: text('id').primaryKey(),
     partnerId: text('partner_id').notNull(),
-    environment: text('environment', { enum: ['test', 'live'] }).notNull(),
+    environment: text('environment', { enum: ENVIRONMENTS }).notNull(),
     name: text('name').notNull(),
     hash: text('hash').notNull().unique(),
     prefix: text('prefix').notNull(),
@@ -100,7 +100,7 @@ export const auditLog = sqliteTable('audit_log', {
 
 export const erasureLedger = sqliteTable('erasure_ledger', {
   idHash: text('id_hash').primaryKey(),
-  environment: text('environment', { enum: ['test', 'live'] }).notNull(),
+  environment: text('environment', { enum: ENVIRONMENTS }).notNull(),
   shard: text('shard').notNull(),
   erasedAt: integer('erased_at').notNull(),
   searchedTo: text('searched_to'),
@@ -146,7 +146,7 @@ export const answerCounts = sqliteTable(
   'answer_counts',
   {
     slot: integer('slot').notNull(),
-    environment: text('environment', { enum: ['test', 'live'] }).notNull(),
+    environment: text('environment', { enum: ENVIRONMENTS }).notNull(),
     answers: integer('answers').notNull(),
     faults: integer('faults').notNull(),
     times: text('times', { mode: 'json' }).$type<Readonly<Record<string, number>>>().notNull(),
@@ -169,7 +169,7 @@ export const alerts = sqliteTable(
   'alerts',
   {
     name: text('name').notNull(),
-    environment: text('environment', { enum: ['test', 'live'] }).notNull(),
+    environment: text('environment', { enum: ENVIRONMENTS }).notNull(),
     checkedAt: integer('checked_at').notNull(),
     isActive: integer('is_active', { mode: 'boolean' }).notNull(),
     beganAt: integer('began_at'),
@@ -201,7 +201,7 @@ export const usage = sqliteTable(
   'usage',
   {
     partnerId: text('partner_id').notNull(),
-    environment: text('environment', { enum: ['test', 'live'] }).notNull(),
+    environment: text('environment', { enum: ENVIRONMENTS }).notNull(),
     hour: integer('hour').notNull(),
     operationId: text('operation_id').notNull(),
     statusClass: text('status_class', { enum: STATUS_CLASSES }).notNull(),
@@ -223,7 +223,7 @@ export const usageFlushes = sqliteTable('usage_flushes', {
 export const oauthClients = sqliteTable('oauth_clients', {
   clientId: text('client_id').primaryKey(),
   partnerId: text('partner_id').notNull(),
-  environment: text('environment', { enum: ['test', 'live'] }).notNull(),
+  environment: text('environment', { enum: ENVIRONMENTS }).notNull(),
   name: text('name').notNull(),
   redirectUris: text('redirect_uris', { mode: 'json' }).$type<string[]>().notNull(),
   allowedScopes: text('allowed_scopes', { mode: 'json' }).$type<string[]>().notNull(),
@@ -268,7 +268,7 @@ type ReportedHealths = Readonly<Record<string, ReportedHealth>>;
 export const webhooks = sqliteTable('webhooks', {
   id: text('id').primaryKey(),
   partnerId: text('partner_id').notNull(),
-  environment: text('environment', { enum: ['test', 'live'] }).notNull(),
+  environment: text('environment', { enum: ENVIRONMENTS }).notNull(),
   url: text('url').notNull(),
   events: text('events', { mode: 'json' }).$type<string[]>().notNull(),
   description: text('description'),
@@ -309,7 +309,7 @@ export const consents = sqliteTable(
   {
     connectionId: text('connection_id').notNull(),
     addressHash: text('address_hash').notNull(),
-    environment: text('environment', { enum: ['test', 'live'] }).notNull(),
+    environment: text('environment', { enum: ENVIRONMENTS }).notNull(),
     shard: text('shard').notNull(),
     clientId: text('client_id').notNull(),
     scopes: text('scopes', { mode: 'json' }).$type<string[]>().notNull(),
@@ -395,7 +395,7 @@ export const RECALCULATION_STATUSES = ['queued', 'running', 'done', 'failed', 'c
 export const recalculations = sqliteTable('recalculations', {
   id: text('id').primaryKey(),
   partnerId: text('partner_id').notNull(),
-  environment: text('environment', { enum: ['test', 'live'] }).notNull(),
+  environment: text('environment', { enum: ENVIRONMENTS }).notNull(),
   status: text('status', { enum: RECALCULATION_STATUSES }).notNull(),
   onlyStale: integer('only_stale', { mode: 'boolean' }).notNull(),
   fromAt: integer('from_at').notNull(),
