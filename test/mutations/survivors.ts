@@ -70,7 +70,7 @@ export const SURVIVORS: Readonly<Record<string, string>> = {
     'the table has one row, by its CHECK; the identifier lets SQLite search instead of scan',
   'src/partner/retention/repository.ts deleteOldAccesses: ${productAccessLog.partnerId} IN (${partners})':
     'the list names every partner in the log; it only lets the index find the rows',
-  "src/platform/storage/partner.ts ofPartner: inArray(apiKeys.environment, ['test', 'live'])":
+  'src/platform/storage/partner.ts ofPartner: inArray(apiKeys.environment, ENVIRONMENTS)':
     'names both environments, so that the index is searched',
   'src/platform/storage/record-events.ts deleteOldEvents: gt(events.sequence, 0)':
     'every sequence is greater; the bound lets SQLite search the index instead of scanning it',
