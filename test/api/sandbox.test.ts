@@ -230,6 +230,14 @@ describe('resetting the sandbox', () => {
     expect((await call('GET', `/v1/athletes/${live.json.id}`, { key: liveKey })).status).toBe(200);
   });
 
+  test('suggests no other name for an unknown field, because a reset takes none', async () => {
+    const { testKey: key } = await makePartner();
+    const reply = await call('POST', '/v1/sandbox/reset', { key, body: { a: 1 } });
+    expect(reply.json.error.errors).toEqual([
+      { pointer: '/a', code: 'unknown_field', message: 'unknown field' },
+    ]);
+  });
+
   test('two concurrent resets leave one complete set', async () => {
     const { testKey: key } = await makePartner();
     await reset(key);

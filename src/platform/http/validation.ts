@@ -68,7 +68,7 @@ interface Suggestions {
 
 function problemsOfIssue(issue: Issue, where: 'body' | 'query', suggestions: Suggestions): Problem[] {
   if (issue.code === 'unrecognized_keys') {
-    const known = issue.message.split(' ');
+    const known = issue.message.split(' ').filter(Boolean);
     return issue.keys.map((key) => ({
       pointer: pointer([...issue.path, key], where),
       code: 'unknown_field',
