@@ -500,6 +500,13 @@ describe('refreshing', () => {
     expect((await me(third.access_token)).status).toBe(200);
   });
 
+  test('RFC 6749 §6: an access token sent as a refresh token is invalid_grant and ends nothing', async () => {
+    const { accessToken, refreshToken } = await connect(as, client);
+    expect(await tokenError(await refreshResponse(client, accessToken))).toEqual([400, 'invalid_grant']);
+    expect((await me(accessToken)).status).toBe(200);
+    await refresh(client, refreshToken);
+  });
+
   test('no refresh token is stored, nor a successor that could be derived from the database alone', async () => {
     const first = await connect(as, client);
     const second = await refresh(client, first.refreshToken);

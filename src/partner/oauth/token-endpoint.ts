@@ -2,6 +2,7 @@ import {
   athleteOfRawToken,
   fromWireToken,
   grantOfRawToken,
+  type TokenKind,
   toWireToken,
 } from '#platform/access/credentials.ts';
 import { isOverAddressLimit } from '#platform/guards/address-limit.ts';
@@ -44,9 +45,9 @@ export async function exchangeToken(ctx: RequestContext, request: Request, form:
   const fields = readParameters(form);
   // Without it the server would answer that the grant type is unsupported, because its endpoint also revokes.
   if (!fields.has('grant_type')) {
-    return protocolError(ctx, 400, 'invalid_request', 'The grant_type parameter is required');
+    return protocolError(ctx, 400, 'invalid_request', 'The form has no grant_type');
   }
-  unwrapTokenField(fields, 'refresh_token');
+  unwrapTokenField(fields, 'refresh_token', ['ort']);
   return answerTokenRequest(ctx, request, fields);
 }
 
@@ -54,10 +55,10 @@ export async function exchangeToken(ctx: RequestContext, request: Request, form:
 export async function revokeToken(ctx: RequestContext, request: Request, form: string): Promise<Response> {
   const fields = readParameters(form);
   if (!fields.has('token')) {
-    return protocolError(ctx, 400, 'invalid_request', 'The token parameter is required');
+    return protocolError(ctx, 400, 'invalid_request', 'The form has no token');
   }
   fields.delete('grant_type');
-  unwrapTokenField(fields, 'token');
+  unwrapTokenField(fields, 'token', ['ort', 'oat']);
   return answerTokenRequest(ctx, request, fields);
 }
 
@@ -189,10 +190,16 @@ function withWireTokens(body: object): object {
   };
 }
 
-/** Replaces a token's wire form by the server's own. Leaves repeated fields for the server to reject. */
-function unwrapTokenField(fields: URLSearchParams, name: string): void {
+/**
+ * Replaces a token's wire form by the server's own, which no longer shows its kind. A token of another kind is invalid: an
+ * access token sent as a refresh token would look like a reused one and end the grant. Leaves repeated fields for the
+ * server to reject.
+ */
+function unwrapTokenField(fields: URLSearchParams, name: string, kinds: readonly TokenKind[]): void {
   const values = fields.getAll(name);
-  if (values.length === 1) fields.set(name, fromWireToken(values[0] ?? '')?.raw ?? INVALID_TOKEN);
+  if (values.length !== 1) return;
+  const token = fromWireToken(values[0] ?? '');
+  fields.set(name, token !== null && kinds.includes(token.kind) ? token.raw : INVALID_TOKEN);
 }
 
 function addressOf(request: Request): string | undefined {

@@ -7,7 +7,7 @@ import { parseAthleteId } from '../storage/ids.ts';
  * wire they are `oat_test_…` (access) or `ort_live_…` (refresh) followed by that text in base64url. People and secret
  * scanners recognize them, they are valid bearer tokens (RFC 6750 allows no colon), and they identify their database.
  */
-type TokenKind = 'oat' | 'ort';
+export type TokenKind = 'oat' | 'ort';
 
 const WIRE_TOKEN = /^(oat|ort)_(test|live)_([A-Za-z0-9_-]{1,400})$/;
 const RAW_TOKEN = /^(ath_[0-9a-z]+):([A-Za-z0-9_-]+):([A-Za-z0-9_-]+)$/;
