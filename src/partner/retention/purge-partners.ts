@@ -96,14 +96,15 @@ async function purgePage(
 ): Promise<{ readonly counts: Counts; readonly isOver: boolean }> {
   const begun = await eraseAthletesOfPartners(db, [...due, ...purged]);
   const finished = await finishErasures(env, registry, db);
-  const [answers, seen, reported] = await db.batch([
-    ...deleteRowsOfPartners(db, due),
+  const removals = deleteRowsOfPartners(db, due);
+  const results = await db.batch([
+    ...removals,
     deleteShardsOfPartners(db, due),
     deleteEndsOf(db, due),
     // Their dispatchers delete them with their deliveries.
     endSubscribersOf(db, due),
   ]);
-  const changes = [answers, seen, reported].map(({ meta }) => meta.changes);
+  const changes = results.slice(0, removals.length).map(({ meta }) => meta.changes);
   const rows = changes.reduce((sum, one) => sum + one, finished.counts.rows ?? 0);
   const areFewLeft = Math.max(...changes) < STEP_ROWS;
   return {
@@ -155,18 +156,21 @@ async function purgePartner(
     if (!home) break;
     await forgetDirectory(env, { partnerId, environment, homeRegion: home.homeRegion });
   }
-  const [answers, clients, reported, counts, recalculated, , , , , , , , audited, reduced] =
-    await registry.batch([
-      ...deleteRowsOfPartner(registry, partnerId),
-      ...deleteConsoleOf(registry, partnerId),
-      reduceToRecord(registry, partnerId, nowMs),
-      deleteEnds(registry, partnerId),
-    ]);
-  const removed = [answers, clients, reported, counts, recalculated, audited];
-  const rows = removed.reduce((sum, { meta }) => sum + meta.changes, 0);
+  const removals = [
+    ...deleteRowsOfPartner(registry, partnerId),
+    ...deleteConsoleOf(registry, partnerId),
+  ] as const;
+  const results = await registry.batch([
+    ...removals,
+    reduceToRecord(registry, partnerId, nowMs),
+    deleteEnds(registry, partnerId),
+    endSubscribersOf(registry, [partnerId]),
+  ]);
+  const changes = results.map(({ meta }) => meta.changes);
+  const rows = changes.slice(0, removals.length).reduce((sum, one) => sum + one, 0);
+  const partners = changes[removals.length] ?? 0;
   // If nothing was removed and the row was not reduced, another run did it or the next one must check.
-  const isDone = reduced.meta.changes > 0 || rows === 0;
-  return { counts: { rows, keys, partners: reduced.meta.changes }, isDone };
+  return { counts: { rows, keys, partners }, isDone: partners > 0 || rows === 0 };
 }
 
 /**

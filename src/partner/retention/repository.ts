@@ -27,7 +27,6 @@ import {
   webhooks,
 } from '#platform/storage/registry-schema.ts';
 import { deleteSome, isOneOf, STEP_ROWS, selectEngineVersions } from '#platform/storage/statements.ts';
-import { endSubscribersOf } from '#platform/storage/subscribers.ts';
 import { USAGE } from '#platform/storage/usage.ts';
 import { isLeftIn, isOverIn } from '../partners/shared-repository.ts';
 
@@ -305,7 +304,6 @@ export function deleteRowsOfPartner(registry: Database, partnerId: string) {
       eq(recalculations.partnerId, partnerId),
     ),
     registry.delete(webhooks).where(eq(webhooks.partnerId, partnerId)),
-    endSubscribersOf(registry, [partnerId]),
     // Includes the ends of webhooks.
     deleteEndsOf(registry, [partnerId]),
     registry.delete(suspensions).where(eq(suspensions.partnerId, partnerId)),
