@@ -7,8 +7,8 @@ import {
   projectPartner,
   removeKeyRecord,
 } from '#platform/guards/call-guard.ts';
+import { settleAll } from '#platform/guards/call-object.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { settleAll } from '#platform/settle-all.ts';
 import type { Database } from '#platform/storage/database.ts';
 import type { PartnerKeys } from '#platform/storage/partner.ts';
 import type { KeyRow, PartnerRow } from '#platform/storage/registry-schema.ts';

@@ -1,11 +1,11 @@
 import { forgetKey } from '#platform/access/find-key.ts';
 import { ENVIRONMENTS } from '#platform/env.ts';
 import { followPartner } from '#platform/guards/call-guard.ts';
+import { settleAll } from '#platform/guards/call-object.ts';
 import { principalOfPartner, type RequestContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
 import { mergeRows } from '#platform/http/partner-shards.ts';
-import { settleAll } from '#platform/settle-all.ts';
 import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
 import { inTurn, type Job, type JobContext, type JobStep } from '#platform/storage/job.ts';
 import { selectPartner, wherePartnerHasStatus } from '#platform/storage/partner.ts';

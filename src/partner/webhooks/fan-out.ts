@@ -1,10 +1,9 @@
 import { MINUTE_MS } from '#platform/clock.ts';
 import { ENVIRONMENTS, type Env, type Environment } from '#platform/env.ts';
-import { callDispatcher, wakeDispatchers } from '#platform/guards/call-object.ts';
+import { callDispatcher, settleAll, wakeDispatchers } from '#platform/guards/call-object.ts';
 import { type PartnerContext, registryOf } from '#platform/http/context.ts';
 import { listShards } from '#platform/http/partner-shards.ts';
 import type { Region } from '#platform/regions.ts';
-import { settleAll } from '#platform/settle-all.ts';
 import { askInGroups, requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import {
   type Database,

@@ -1,10 +1,9 @@
 import { SECOND_MS } from '../clock.ts';
 import type { Env, Environment } from '../env.ts';
 import type { Region } from '../regions.ts';
-import { settleAll } from '../settle-all.ts';
 import type { StorageMeter } from '../storage/database.ts';
 import { type PartnerKeys, readPartnerKeys } from '../storage/partner.ts';
-import { call, type ObjectAddress, objectAt, regionOfAthlete } from './call-object.ts';
+import { call, type ObjectAddress, objectAt, regionOfAthlete, settleAll } from './call-object.ts';
 import type { Directory } from './directory.ts';
 import type { KeyGuard } from './key-guard.ts';
 import { LEASE_MARGIN_MS, LEASE_MS } from './lender.ts';

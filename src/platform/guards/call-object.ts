@@ -85,6 +85,12 @@ export function callDispatcher<Answer>(
   );
 }
 
+/** Waits for all calls to end, even if one fails, and returns their results. Throws the first failure. */
+export async function settleAll<Result>(calls: readonly Promise<Result>[]): Promise<Result[]> {
+  await Promise.allSettled(calls);
+  return Promise.all(calls);
+}
+
 /** Wakes the dispatchers of these subscribers, each once. The cron wakes any that missed it. */
 export async function wakeDispatchers(env: Dispatchers, found: readonly Subscriber[]): Promise<void> {
   const distinct = new Map(found.map((each) => [`${each.store}:${each.webhookId}`, each]));
