@@ -1,7 +1,5 @@
 import type { VesselKind } from './paper-texts.ts';
-
-/** Renders a text with its parameters. */
-type Text<Parameters = void> = (parameters: Parameters) => string;
+import type { Text } from './text.ts';
 
 /**
  * Texts of a plan as plain text, calendar, printable page and device file. Times arrive as `5:30`, amounts with their

@@ -5,9 +5,9 @@ import type { Note } from '#core/engine/types.ts';
 import { noteText, type Texts } from '#core/languages/texts.ts';
 import type { Tier } from '#platform/http/context.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
-import { roundTo } from '#platform/http/wire-fields.ts';
 import { isoMoment } from '#platform/local-time.ts';
 import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
+import { roundLearned } from '#platform/storage/taught-columns.ts';
 import { tierFields } from '../prescriptions/tier-shape.ts';
 import { toEngineAthlete } from '../records/engine-input.ts';
 
@@ -92,9 +92,6 @@ export const taughtFields = {
 
 type Taught = { [Name in keyof typeof taughtFields]: z.output<(typeof taughtFields)[Name]> };
 
-/** Useful decimal places, by unit. */
-const DECIMALS: Readonly<Record<string, number>> = { '×': 3, 'g/h': 1, 'mg/L': 0 };
-
 /**
  * Returns the quantities that an event changed, or why it changed none, and its remarks. Null in teaser tier.
  */
@@ -107,18 +104,14 @@ export function taughtToWire(
   return {
     learned: changes.map(({ parameter, before, after, unit, reason }) => ({
       parameter,
-      before: rounded(before, unit),
-      after: rounded(after, unit),
+      before: roundLearned(before, parameter),
+      after: roundLearned(after, parameter),
       unit,
       reason: noteText(texts, reason),
     })),
     not_learned: whyNotLearned({ changes, remarks }, texts),
     remarks: remarks.map((remark) => noteText(texts, remark)),
   };
-}
-
-function rounded(value: number, unit: string): number {
-  return roundTo(value, DECIMALS[unit] ?? 3);
 }
 
 export const Learned = documented(
@@ -181,8 +174,8 @@ export function learnedToWire(
   return learnedValues(known, state ?? initialState(known)).map(
     ({ parameter, mean, standardDeviation, unit, observations, updatedAtMs }) => ({
       parameter,
-      mean: rounded(mean, unit),
-      standard_deviation: standardDeviation === null ? null : rounded(standardDeviation, unit),
+      mean: roundLearned(mean, parameter),
+      standard_deviation: standardDeviation === null ? null : roundLearned(standardDeviation, parameter),
       unit,
       observations,
       updated_at:

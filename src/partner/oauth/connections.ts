@@ -20,7 +20,7 @@ import { IS_LIVE } from '#platform/storage/live-athlete.ts';
 import { shardsIn } from '#platform/storage/placement.ts';
 import { noteEvent, type RecordedEvent, recordEventsOfRows } from '#platform/storage/record-events.ts';
 import type { PartnerRow } from '#platform/storage/registry-schema.ts';
-import { isOneOf } from '#platform/storage/statements.ts';
+import { isOneOf, STEP_ROWS } from '#platform/storage/statements.ts';
 import {
   type ConnectionFilter,
   deleteGrantRecords,
@@ -83,8 +83,6 @@ async function findConnection(ctx: PartnerContext, connectionId: string): Promis
   return found.flatMap(([rows]) => rows)[0];
 }
 
-/** Connections that one batch ends: far fewer than D1 can handle within its time limit. */
-const STEP_ROWS = 1000;
 /** Batches of four statements per call, so that a request can make two calls. */
 const REQUEST_BATCHES = 105;
 

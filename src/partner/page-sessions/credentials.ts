@@ -2,7 +2,7 @@ import type { Environment, Limits } from '#platform/env.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { GUARD_REGIONS, type GuardRegion } from '#platform/regions.ts';
 import { equalInConstantTime, sha256Hex, sign, toBase64Url } from '#platform/storage/cryptography.ts';
-import { type AthleteAddress, parseAthleteId } from '#platform/storage/ids.ts';
+import { type AthleteAddress, LETTERS, parseAthleteId } from '#platform/storage/ids.ts';
 
 /**
  * What every credential of a session repeats, so that a page asks the athlete's database, the key's guard and the limiter
@@ -136,8 +136,6 @@ export interface LinkCode extends AthleteAddress {
   readonly sessionId: string;
   readonly secret: string;
 }
-
-const LETTERS = { test: 't', live: 'l' } as const;
 
 /** Returns the code of a link, a third as long as a token, because people see it. */
 export async function codeOf(

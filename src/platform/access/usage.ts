@@ -3,7 +3,7 @@ import type { Env } from '../env.ts';
 import { addCounts, type UsageReport } from '../guards/key-guard-state.ts';
 import type { Principal, RequestContext } from '../http/context.ts';
 import { STATUS_CLASSES } from '../storage/registry-schema.ts';
-import type { UsageCount, UsageOwner } from '../storage/usage.ts';
+import type { GuardBindings, UsageCount, UsageOwner } from '../storage/usage.ts';
 
 /** Bounds the memory of an isolate: honest keys are few. */
 const KEYS_MAX = 10_000;
@@ -15,8 +15,6 @@ interface KeyUsage {
 
 /** Counts that the guard of each key or connection does not have yet, for each environment. */
 const usageByGuards = new WeakMap<Env['keyGuards'], Map<string, KeyUsage>>();
-
-type GuardBindings = Pick<Env, 'keyGuards'>;
 
 /**
  * Counts an answered request of a key or connection, until the next visit to its guard. Refused authentications are not

@@ -83,16 +83,16 @@ export function integerBetween(min: number, max: number) {
   return z.int().check(z.gte(min), z.lte(max));
 }
 
-const ENVIRONMENT_OF = { test: 'test', live: 'live', sandbox: 'test', production: 'live' } as const;
+const ENVIRONMENT_NAMES = ['test', 'live', 'sandbox', 'production'] as const;
 
 /** Creates the schema of an environment in a request. `sandbox` is an alias of `test`, `production` of `live`. */
 export function inputEnvironment(description: string) {
   return documented(
     z.pipe(
-      z.enum(['test', 'live', 'sandbox', 'production']),
-      z.transform((name): Environment => ENVIRONMENT_OF[name]),
+      z.enum(ENVIRONMENT_NAMES),
+      z.transform((name): Environment => (name === 'test' || name === 'sandbox' ? 'test' : 'live')),
     ),
-    { override: { type: 'string', enum: ['test', 'live', 'sandbox', 'production'], description } },
+    { override: { type: 'string', enum: [...ENVIRONMENT_NAMES], description } },
   );
 }
 

@@ -28,7 +28,8 @@ export type IdPrefix =
 
 const ULID = '[0-7][0-9a-hjkmnp-tv-z]{25}';
 const ATHLETE_ID = new RegExp(`^ath_([tl])([a-g][0-9a-z]{3})(${ULID})$`);
-const LETTER: Readonly<Record<Environment, string>> = { test: 't', live: 'l' };
+/** The letter of an environment in identifiers and links. */
+export const LETTERS: Readonly<Record<Environment, string>> = { test: 't', live: 'l' };
 /** The digits of a ULID in order. Letters that look like digits are left out. */
 export const ULID_DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 
@@ -93,7 +94,7 @@ export interface AthleteAddress {
 export function parseAthleteId(id: string): AthleteAddress | null {
   const match = ATHLETE_ID.exec(id);
   if (!match?.[1] || !match[2]) return null;
-  return { environment: match[1] === 't' ? 'test' : 'live', shard: match[2] };
+  return { environment: match[1] === LETTERS.test ? 'test' : 'live', shard: match[2] };
 }
 
 const EXAMPLE_ULID = '01kajz8w3t5v9c2b7n4m6q8r0s';
@@ -140,5 +141,5 @@ export function ulidOfAthlete(id: string): string | null {
 
 /** Returns the identifier of the athlete with this ULID in this database. */
 export function athleteIdOf({ environment, shard }: AthleteAddress, ulid: string): string {
-  return `ath_${LETTER[environment]}${shard}${ulid}`;
+  return `ath_${LETTERS[environment]}${shard}${ulid}`;
 }

@@ -61,8 +61,8 @@ export const packedChanges: Packing<readonly LearnedChange[]> = {
     changes.map(({ parameter, before, after, reason }, index): PackedChange => {
       const values = [
         PARAMETERS.indexOf(parameter),
-        shown(before, parameter),
-        shown(after, parameter),
+        roundLearned(before, parameter),
+        roundLearned(after, parameter),
       ] as const;
       return isSameNote(reason, changes[index - 1]?.reason) ? values : [...values, packNote(reason)];
     }),
@@ -85,7 +85,8 @@ export const packedRemarks: Packing<readonly Note[]> = {
   unpack: (packed) => asPacked(packed).map((each) => unpackNote(asPacked<PackedNote>(each))),
 };
 
-function shown(value: number, parameter: LearnedParameter): number {
+/** Rounds a learned quantity to its useful decimal places. */
+export function roundLearned(value: number, parameter: LearnedParameter): number {
   const scale = 10 ** DECIMALS[UNITS[parameter]];
   return Math.round(value * scale) / scale;
 }

@@ -101,7 +101,8 @@ export function classOf(route: string | null): string {
   return (route !== null && CLASSES.find(([, pattern]) => pattern.test(route))?.[0]) || 'page';
 }
 
-type GuardBindings = Pick<Env, 'keyGuards'>;
+/** The bindings for which an isolate keeps counts of its own. */
+export type GuardBindings = Pick<Env, 'keyGuards'>;
 type AnswerCounts = Map<string, AnswerCount>;
 
 /** Counts not yet reported to a guard, by slot and environment, for each set of bindings. */
