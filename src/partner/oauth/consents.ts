@@ -20,7 +20,7 @@ export interface ConsentRequester {
   readonly client: ClientRow;
   readonly partner: typeof partners.$inferSelect;
   readonly shards: ShardList;
-  readonly databaseAddress: DatabaseAddress;
+  readonly databaseAddress: AthleteAddress;
 }
 
 /** Finds an active client, whose partner may be suspended. Returns null if either is missing or has ended. */
@@ -114,37 +114,26 @@ export function hashesOfAddress(
   return Promise.all(keys.map((key) => hashConsentAddress({ lookupKey: key }, email)));
 }
 
-/**
- * The address of the athlete database that holds a sign-in, a session or a consent: that of the client's
- * environment and partner. Cookies put it in front of their secret, so no look-up is needed to find the
- * database.
- */
-export type DatabaseAddress = AthleteAddress;
-
-/** Opens the database at an address. Throws StorageUnavailable if it is not bound. */
-export function openDatabaseAt(ctx: RequestContext, address: DatabaseAddress): Database {
+/** Opens the athlete database at an address. Throws StorageUnavailable if it is not bound. */
+export function openDatabaseAt(ctx: RequestContext, address: AthleteAddress): Database {
   return requireAthleteDatabase(ctx.env, ctx.log, address);
 }
 
-/** Lists every athlete database, live ones first. The account page covers all partners and environments. */
-function allDatabaseAddresses(env: Env): readonly DatabaseAddress[] {
-  return (['live', 'test'] as const).flatMap((environment) =>
-    [...env.athleteDatabases[environment].keys()].map((shard) => ({ environment, shard })),
-  );
+/** Returns the database for sign-ins without a client: the first live one, else the first of the sandbox. */
+export function accountPageDatabaseAddress({ athleteDatabases }: Env): AthleteAddress {
+  for (const environment of ['live', 'test'] as const) {
+    const [shard] = athleteDatabases[environment].keys();
+    if (shard !== undefined) return { environment, shard };
+  }
+  throw new Error('no athlete database is bound');
 }
 
-/** Returns the database for sign-ins without a client, which is the first one. */
-export function accountPageDatabaseAddress(env: Env): DatabaseAddress {
-  const first = allDatabaseAddresses(env)[0];
-  if (!first) throw new Error('no athlete database is bound');
-  return first;
-}
-
-export function isSameDatabase(one: DatabaseAddress, other: DatabaseAddress): boolean {
+export function isSameDatabase(one: AthleteAddress, other: AthleteAddress): boolean {
   return one.environment === other.environment && one.shard === other.shard;
 }
 
-export function toCookieValue({ environment, shard }: DatabaseAddress, secret: string): string {
+/** Returns the value of a cookie: the address of its database, so that no look-up is needed, and its secret. */
+export function toCookieValue({ environment, shard }: AthleteAddress, secret: string): string {
   return `${environment}.${shard}.${secret}`;
 }
 
@@ -152,10 +141,10 @@ export function toCookieValue({ environment, shard }: DatabaseAddress, secret: s
 export function parseCookieValue(
   env: Env,
   value: string | undefined,
-): { readonly databaseAddress: DatabaseAddress; readonly secret: string } | null {
+): { readonly databaseAddress: AthleteAddress; readonly secret: string } | null {
   const [, environment, shard, secret] =
     /^(test|live)\.([a-g][0-9a-z]{3})\.([A-Za-z0-9_-]{43})$/.exec(value ?? '') ?? [];
   if (shard === undefined || secret === undefined) return null;
-  const databaseAddress: DatabaseAddress = { environment: environment === 'live' ? 'live' : 'test', shard };
+  const databaseAddress: AthleteAddress = { environment: environment === 'live' ? 'live' : 'test', shard };
   return env.athleteDatabases[databaseAddress.environment].has(shard) ? { databaseAddress, secret } : null;
 }

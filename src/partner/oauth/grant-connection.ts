@@ -13,7 +13,7 @@ import { newId } from '#platform/storage/ids.ts';
 import { existsAthlete, IS_LIVE } from '#platform/storage/live-athlete.ts';
 import { defaultTierIn } from '#platform/storage/partner.ts';
 import { currentShard, homeShard } from '#platform/storage/placement.ts';
-import { recordEvents } from '#platform/storage/record-events.ts';
+import { type Reporter, recordEvents } from '#platform/storage/record-events.ts';
 import { partners } from '#platform/storage/registry-schema.ts';
 import { authorizationServer, type GrantProps, serverEnv } from './authorization-server.ts';
 import {
@@ -93,30 +93,33 @@ export async function grantConnection(
 async function connect(
   ctx: RequestContext,
   db: Database,
-  { client, partner, databaseAddress: { environment } }: ConsentRequester,
+  requester: ConsentRequester,
   athleteId: string,
   scopes: readonly string[],
 ): Promise<Activation | null> {
-  const reporter = {
-    principal: { partnerId: partner.id, environment },
-    nowMs: ctx.nowMs,
-    recorded: ctx.recorded,
-  };
   const [, , [connection]] = await db.batch([
     activateConnection(db, {
       id: newId('con', ctx.nowMs),
       athleteId,
-      partnerId: partner.id,
-      clientId: client.clientId,
+      partnerId: requester.partner.id,
+      clientId: requester.client.clientId,
       scopes: [...scopes],
       status: 'active',
       createdAt: ctx.nowMs,
       connectedAt: ctx.nowMs,
     }),
-    recordEvents(db, reporter, [{ type: 'athlete.connected', data: { athleteId } }]),
-    selectActivation(db, athleteId, client.clientId),
+    recordEvents(db, reporterOf(ctx, requester), [{ type: 'athlete.connected', data: { athleteId } }]),
+    selectActivation(db, athleteId, requester.client.clientId),
   ]);
   return connection ?? null;
+}
+
+/** Returns the reporter of events to the partner that asks for consent. */
+function reporterOf(
+  { nowMs, recorded }: RequestContext,
+  { partner, databaseAddress: { environment } }: ConsentRequester,
+): Reporter {
+  return { principal: { partnerId: partner.id, environment }, nowMs, recorded };
 }
 
 /** Reads the grant's identifier, the middle part of the code `athlete:grant:secret`. */
@@ -201,20 +204,21 @@ export async function isStranger(
  */
 async function createRecord(
   ctx: RequestContext,
-  { partner, shards, databaseAddress: { environment } }: ConsentRequester,
+  requester: ConsentRequester,
   email: string,
   besideOthers: boolean,
 ): Promise<string | null> {
+  const { partner, shards } = requester;
+  const { environment } = requester.databaseAddress;
   const { id: partnerId, homeRegion: region } = partner;
   const defaultTier = defaultTierIn(environment, partner);
   const isStillUnknown: SQL = besideOthers ? sql`1` : whereAddressIsUnknown(email, partnerId);
   const shard = currentShard(shards, region) ?? homeShard(shards);
   const db = openDatabaseAt(ctx, { environment, shard });
   const athlete = newAthlete({ environment, shard, partnerId, defaultTier }, { email }, ctx.nowMs);
-  const reporter = { principal: { partnerId, environment }, nowMs: ctx.nowMs, recorded: ctx.recorded };
   const [inserted] = await db.batch([
     insertAthleteWhere(db, athlete, isStillUnknown),
-    reportCreation(reporter, db, athlete),
+    reportCreation(reporterOf(ctx, requester), db, athlete),
   ]);
   if (inserted.meta.changes === 0) return null;
   ctx.waitUntil(leaveFullShard(ctx, { environment, partnerId, region, shard, created: 1 }));
@@ -227,20 +231,15 @@ async function createRecord(
  */
 export async function reportRefusedRecord(
   ctx: RequestContext,
-  { partner, databaseAddress: { environment } }: ConsentRequester,
+  requester: ConsentRequester,
   email: string,
   athleteId: string,
 ): Promise<void> {
   const db = databaseOfAnyAthlete(ctx, athleteId);
   if (!db) return;
-  const reporter = {
-    principal: { partnerId: partner.id, environment },
-    nowMs: ctx.nowMs,
-    recorded: ctx.recorded,
-  };
-  const isNew = whereRefusalIsNew(db, { athleteId, partnerId: partner.id, email }, ctx.nowMs);
+  const isNew = whereRefusalIsNew(db, { athleteId, partnerId: requester.partner.id, email }, ctx.nowMs);
   const event = { type: 'athlete.connection_refused', data: { athleteId } } as const;
-  await db.batch([recordEvents(db, reporter, [event], isNew)]);
+  await db.batch([recordEvents(db, reporterOf(ctx, requester), [event], isNew)]);
 }
 
 /** More athlete records than one partner has with one email address. */

@@ -7,7 +7,8 @@ import {
   sha256Hex,
   sign,
 } from '#platform/storage/cryptography.ts';
-import { type DatabaseAddress, openDatabaseAt, parseCookieValue, toCookieValue } from './consents.ts';
+import type { AthleteAddress } from '#platform/storage/ids.ts';
+import { openDatabaseAt, parseCookieValue, toCookieValue } from './consents.ts';
 import { deleteSession, insertSession, selectSession } from './sign-in-repository.ts';
 import { newSecret, SIGN_IN, signInKey } from './sign-in-rules.ts';
 
@@ -15,13 +16,13 @@ import { newSecret, SIGN_IN, signInKey } from './sign-in-rules.ts';
 export interface AthleteSession {
   readonly id: string;
   readonly email: string;
-  readonly databaseAddress: DatabaseAddress;
+  readonly databaseAddress: AthleteAddress;
 }
 
 /** Stores a session for an address that was just proved, and returns its cookie. */
 export async function startSession(
   ctx: RequestContext,
-  databaseAddress: DatabaseAddress,
+  databaseAddress: AthleteAddress,
   email: string,
 ): Promise<string> {
   const secret = newSecret();
