@@ -8,6 +8,18 @@ import { trajectoryMember } from '../prescriptions/trajectory-shape.ts';
 import { Coverage, coverageExample } from './coverage-shape.ts';
 import { namedFoodFields, suppliesFields } from './supplies-shape.ts';
 
+/** The media types of a plan. An `Accept` that names none, or only wildcards, gets JSON. */
+export const PLAN_FORMS = [
+  'application/json',
+  'image/svg+xml',
+  'text/html',
+  'text/plain',
+  'text/calendar',
+  'application/vnd.ant.fit',
+] as const;
+
+export type PlanForm = (typeof PLAN_FORMS)[number];
+
 /** Members of a plan item that identify and count it. */
 const itemFields = {
   ...namedFoodFields,

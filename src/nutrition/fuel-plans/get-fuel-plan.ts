@@ -6,7 +6,6 @@ import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
 import { inTurn, type Pace } from '#platform/http/heavy-work.ts';
 import { teaserExtras } from '../prescriptions/tier-shape.ts';
 import { momentOf } from '../records/schedule.ts';
-import type { PlanForm } from './forms/choose-form.ts';
 import {
   chargeCalculation,
   chargeProducts,
@@ -16,7 +15,7 @@ import {
   type PlanRequest,
   readPlanInputs,
 } from './fuel-plan.ts';
-import type { FullPlan, TeaserPlan } from './fuel-plan-shape.ts';
+import type { FullPlan, PlanForm, TeaserPlan } from './fuel-plan-shape.ts';
 import { fuelPlanToWire } from './plan-to-wire.ts';
 import { trajectoryOfPlan } from './plan-trajectory.ts';
 import { refuseTeaser } from './refusals.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { textsFor } from '#core/languages/languages.ts';
 import { UNITS } from '#core/languages/tags.ts';
-import { ok } from '#platform/http/answer.ts';
+import { ok, preferredType } from '#platform/http/answer.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { inTurn } from '#platform/http/heavy-work.ts';
 import { described } from '#platform/http/openapi-metadata.ts';
@@ -9,8 +9,7 @@ import { queryFlag } from '#platform/http/pagination.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import { budgetErrors, describeQuery } from '../catalogue/guard-access.ts';
-import { chooseForm } from './forms/choose-form.ts';
-import { FullPlan, fuelPlanExample, TeaserPlan } from './fuel-plan-shape.ts';
+import { FullPlan, fuelPlanExample, PLAN_FORMS, TeaserPlan } from './fuel-plan-shape.ts';
 import { includeTrajectory, ReplanInput } from './requests.ts';
 
 const withCaffeine = {
@@ -89,7 +88,7 @@ export const fuelPlanRoutes = [
         caffeine: query.caffeine ?? null,
         units: query.units ?? null,
         withTrajectory: query.include === 'trajectory',
-        form: chooseForm(headers.get('accept')),
+        form: preferredType(headers.get('accept'), PLAN_FORMS) ?? 'application/json',
         headers,
         query: describeQuery(path.replace(/^\/v1\/athletes\/[^/]+/, ''), query),
       });

@@ -1,3 +1,4 @@
+import { parseAccept } from 'hono/utils/accept';
 import type { Units } from '#core/languages/tags.ts';
 import { logLine } from '../log-line.ts';
 import { shortDigest } from '../storage/cryptography.ts';
@@ -251,15 +252,25 @@ function logCutAnswer(ctx: RequestContext, fault: unknown): void {
   });
 }
 
+/** Returns the media type of a list that `Accept` prefers, the first on ties, or null if it names none. */
+export function preferredType<Type extends string>(
+  accept: string | null,
+  offered: readonly Type[],
+): Type | null {
+  const [preferred] = acceptedIn(accept ?? '').flatMap((name) => offered.filter((type) => type === name));
+  return preferred ?? null;
+}
+
 /** Returns whether the caller accepts gzip (RFC 9110 §12.5.3). */
 export function acceptsGzip(request: Request): boolean {
-  return askedEncoding(request)
-    .split(',')
-    .some((coding) => {
-      const [name, ...parameters] = coding.split(';').map((part) => part.trim().toLowerCase());
-      const weight = parameters.find((parameter) => parameter.startsWith('q='));
-      return name === 'gzip' && (weight === undefined || Number(weight.slice(2)) > 0);
-    });
+  return acceptedIn(askedEncoding(request)).includes('gzip');
+}
+
+/** Lists what a header like `Accept` accepts, most preferred first. */
+function acceptedIn(header: string): readonly string[] {
+  return parseAccept(header)
+    .filter(({ q }) => q > 0)
+    .map(({ type }) => type.toLowerCase());
 }
 
 /** Returns the caller's `Accept-Encoding`. Cloudflare's network replaces the header and keeps the original in `cf`. */

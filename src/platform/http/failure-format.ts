@@ -1,4 +1,4 @@
-import { parseAccept } from 'hono/utils/accept';
+import { preferredType } from './answer.ts';
 import type { RequestLog } from './context.ts';
 import { ERRORS } from './error-codes.ts';
 import { type Failure, headersOf } from './errors.ts';
@@ -62,9 +62,6 @@ export function wantsFailurePage(request: Request, path: string, status: number)
 
 /** Returns whether `Accept` prefers HTML over JSON and the wildcard. */
 function prefersHtml(request: Request): boolean {
-  const first = parseAccept(request.headers.get('accept') ?? '')
-    .filter(({ q }) => q > 0)
-    .map(({ type }) => type.toLowerCase())
-    .find((type) => ['text/html', 'application/json', '*/*'].includes(type));
-  return first === 'text/html';
+  const offered = ['text/html', 'application/json', '*/*'] as const;
+  return preferredType(request.headers.get('accept'), offered) === 'text/html';
 }

@@ -1,6 +1,6 @@
 import { type ActivityFilter, listActivities } from '#nutrition/activities/list-activities.ts';
 import { listByExternalIds } from '#nutrition/athletes/list-athletes.ts';
-import type { PlanForm } from '#nutrition/fuel-plans/forms/choose-form.ts';
+import type { PlanForm } from '#nutrition/fuel-plans/fuel-plan-shape.ts';
 import { getFuelPlan } from '#nutrition/fuel-plans/get-fuel-plan.ts';
 import { momentOf } from '#nutrition/records/schedule.ts';
 import { isRefused } from '#partner/console/audit.ts';
