@@ -1,4 +1,5 @@
 import { DAY_MS } from './clock.ts';
+import { dropOldest } from './isolate-memory.ts';
 
 /** A local clock: the date and time it shows, read as if it were UTC. */
 type LocalMs = number;
@@ -26,9 +27,8 @@ function formatOf(zone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   });
-  const [oldest] = formats.keys();
-  if (formats.size >= FORMATS_MAX && oldest !== undefined) formats.delete(oldest);
   formats.set(zone, made);
+  dropOldest(formats, FORMATS_MAX);
   return made;
 }
 

@@ -6,6 +6,7 @@ import type { Admission, Counted, KeyGuard } from '../guards/key-guard.ts';
 import type { UsageReport } from '../guards/key-guard-state.ts';
 import { LEASE_MARGIN_MS, LEASE_MS } from '../guards/lender.ts';
 import type { Principal, RequestContext } from '../http/context.ts';
+import { dropOldest, memoryOf } from '../isolate-memory.ts';
 import { takeSizes } from '../storage/database.ts';
 import { TERMINATION_GRACE_MS } from '../storage/key-projection.ts';
 import { giveBackAnswers, takeAnswers } from '../storage/usage.ts';
@@ -16,9 +17,7 @@ const leasesOfStores = new WeakMap<Env['keyGuards'], Leases>();
 
 /** Returns the leases of this isolate. */
 export function leasesOf({ keyGuards }: Pick<Env, 'keyGuards'>): Leases {
-  const leases = leasesOfStores.get(keyGuards) ?? new Leases();
-  leasesOfStores.set(keyGuards, leases);
-  return leases;
+  return memoryOf(leasesOfStores, keyGuards, () => new Leases());
 }
 
 /** The response of a guard, or of one of its leases, to a request. */
@@ -260,8 +259,6 @@ export class Leases {
   #of(keyId: string, nowMs: number): KeyLeases {
     const known = this.#keys.get(keyId);
     if (known) return known;
-    const [oldest] = this.#keys.keys();
-    if (this.#keys.size >= KEYS_MAX && oldest !== undefined) this.#keys.delete(oldest);
     const held: KeyLeases = {
       grants: [],
       fullTokens: 0,
@@ -271,6 +268,7 @@ export class Leases {
       usedBefore: 0,
     };
     this.#keys.set(keyId, held);
+    dropOldest(this.#keys, KEYS_MAX);
     return held;
   }
 }

@@ -2,6 +2,7 @@ import type { Environment } from '../env.ts';
 import type { RequestContext, Tier } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { challenge } from '../http/scopes.ts';
+import { dropOldest, memoryOf } from '../isolate-memory.ts';
 import { sha256Hex } from '../storage/cryptography.ts';
 import { refuseAddress } from './failed-attempts.ts';
 
@@ -55,15 +56,14 @@ export async function findGrant(
   },
 ): Promise<TokenCaller | Failure> {
   const hash = await sha256Hex(token);
-  const known = memoryOf(ctx);
+  const known = memoryOf(memories, ctx.env.registry, () => new Map());
   const verify = async () => {
     const grant = await verifyAccessToken(ctx, token);
     // Deletes first, so the map keeps the order of verification.
     known.delete(hash);
     if (!grant) return refuseToken(ctx, address);
     known.set(hash, grant);
-    const [oldest] = known.keys();
-    if (known.size > KNOWN_GRANTS_MAX && oldest !== undefined) known.delete(oldest);
+    dropOldest(known, KNOWN_GRANTS_MAX);
     return grant;
   };
   const recalled = mayRecall ? known.get(hash) : undefined;
@@ -83,10 +83,4 @@ function identifyInLog(ctx: RequestContext, grant: AccessGrant): void {
   ctx.log.partnerId = grant.partnerId;
   ctx.log.keyId = grant.connectionId;
   ctx.log.environment = grant.environment;
-}
-
-function memoryOf({ env }: RequestContext): Map<string, AccessGrant> {
-  const known = memories.get(env.registry) ?? new Map<string, AccessGrant>();
-  memories.set(env.registry, known);
-  return known;
 }

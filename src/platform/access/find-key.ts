@@ -5,6 +5,7 @@ import { callKeyGuard } from '../guards/call-guard.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import { describeFault } from '../http/log.ts';
+import { memoryOf } from '../isolate-memory.ts';
 import { openDatabase } from '../storage/database.ts';
 import {
   type KeyRecord,
@@ -152,18 +153,18 @@ const memories = new WeakMap<KVNamespace, Memory>();
 
 /** Returns a key's record if read within the last minute. */
 export function recallKey(ctx: RequestContext, hash: string): KeyRecord | null {
-  const known = memoryOf(ctx.env).keys.get(hash);
+  const known = keysOf(ctx.env).keys.get(hash);
   return known && isWithin(FRESH_MS, known.readAtMs, ctx.nowMs) ? known.record : null;
 }
 
 /** Returns whether this isolate has found the key valid and has not learned since that it was revoked or expired. */
 export function isKnownKey(ctx: RequestContext, hash: string): boolean {
-  return memoryOf(ctx.env).keys.has(hash);
+  return keysOf(ctx.env).keys.has(hash);
 }
 
 /** Remembers a valid key's record as just read. Drops the least recently read record if there are too many. */
 export function rememberKey(ctx: RequestContext, hash: string, record: KeyRecord): void {
-  const { keys, hashes } = memoryOf(ctx.env);
+  const { keys, hashes } = keysOf(ctx.env);
   const projectedAtMs = keys.get(hash)?.projectedAtMs ?? null;
   // Deletes first, so the map keeps the order of reading.
   keys.delete(hash);
@@ -175,7 +176,7 @@ export function rememberKey(ctx: RequestContext, hash: string, record: KeyRecord
 
 /** Drops the remembered record of a key that was revoked, has expired, or belongs to a terminated partner. */
 export function forgetKey(env: Pick<Env, 'apiKeys'>, keyId: string): void {
-  const { keys, hashes } = memoryOf(env);
+  const { keys, hashes } = keysOf(env);
   const hash = hashes.get(keyId);
   if (hash === undefined) return;
   hashes.delete(keyId);
@@ -184,18 +185,18 @@ export function forgetKey(env: Pick<Env, 'apiKeys'>, keyId: string): void {
 
 /** Returns whether a remembered key's record should be written to KV now, and counts it as written. */
 function mayProjectKey(ctx: RequestContext, hash: string): boolean {
-  const known = memoryOf(ctx.env).keys.get(hash);
+  const known = keysOf(ctx.env).keys.get(hash);
   if (known === undefined) return false;
   if (known.projectedAtMs !== null && isWithin(PROJECTED_EVERY_MS, known.projectedAtMs, ctx.nowMs))
     return false;
-  memoryOf(ctx.env).keys.set(hash, { ...known, projectedAtMs: ctx.nowMs });
+  keysOf(ctx.env).keys.set(hash, { ...known, projectedAtMs: ctx.nowMs });
   return true;
 }
 
 /** Marks a record that KV did not accept as not written. KV can miss it again in a minute at the earliest. */
 function countAsUnprojected(ctx: RequestContext, hash: string): void {
-  const known = memoryOf(ctx.env).keys.get(hash);
-  if (known) memoryOf(ctx.env).keys.set(hash, { ...known, projectedAtMs: null });
+  const known = keysOf(ctx.env).keys.get(hash);
+  if (known) keysOf(ctx.env).keys.set(hash, { ...known, projectedAtMs: null });
 }
 
 /** Treats a time in the future, left by a clock that was set back, as old. */
@@ -203,10 +204,8 @@ function isWithin(periodMs: number, sinceMs: number, nowMs: number): boolean {
   return sinceMs <= nowMs && nowMs < sinceMs + periodMs;
 }
 
-function memoryOf({ apiKeys }: Pick<Env, 'apiKeys'>): Memory {
-  const memory = memories.get(apiKeys) ?? { keys: new Map(), hashes: new Map() };
-  memories.set(apiKeys, memory);
-  return memory;
+function keysOf({ apiKeys }: Pick<Env, 'apiKeys'>): Memory {
+  return memoryOf(memories, apiKeys, () => ({ keys: new Map(), hashes: new Map() }));
 }
 
 const REMEMBERED_KEYS_MAX = 10_000;

@@ -3,6 +3,7 @@ import type { Env } from '../env.ts';
 import { callKeyGuard } from '../guards/call-guard.ts';
 import { FAILED_REQUESTS_MAX, type FailedRequest } from '../guards/key-activity.ts';
 import type { Principal, RequestContext } from '../http/context.ts';
+import { dropOldest, memoryOf } from '../isolate-memory.ts';
 import { guardOf } from './ask-guard.ts';
 
 /** The shortest time between two messages of an isolate to a key's guard. */
@@ -54,13 +55,11 @@ export async function reportFailure(
 }
 
 function unsentOf({ keyGuards }: Pick<Env, 'keyGuards'>, keyId: string): Unsent {
-  const keys = unsentByGuards.get(keyGuards) ?? new Map<string, Unsent>();
-  unsentByGuards.set(keyGuards, keys);
+  const keys = memoryOf(unsentByGuards, keyGuards, () => new Map());
   const known = keys.get(keyId);
   if (known) return known;
-  const [oldest] = keys.keys();
-  if (keys.size >= KEYS_MAX && oldest !== undefined) keys.delete(oldest);
   const added: Unsent = { requests: [], sentAtMs: 0, isSending: false };
   keys.set(keyId, added);
+  dropOldest(keys, KEYS_MAX);
   return added;
 }

@@ -2,6 +2,7 @@ import { HOUR_MS } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { addCounts, type UsageReport } from '../guards/key-guard-state.ts';
 import type { Principal, RequestContext } from '../http/context.ts';
+import { dropOldest, memoryOf } from '../isolate-memory.ts';
 import { STATUS_CLASSES } from '../storage/registry-schema.ts';
 import type { GuardBindings, UsageCount, UsageOwner } from '../storage/usage.ts';
 
@@ -57,12 +58,9 @@ function addUsage(env: GuardBindings, keyId: string, { owner, counts }: UsageRep
   const known = keys.get(keyId) ?? { owner, counts: new Map() };
   keys.set(keyId, known);
   addCounts(known.counts, counts);
-  const [oldest] = keys.keys();
-  if (keys.size > KEYS_MAX && oldest !== undefined) keys.delete(oldest);
+  dropOldest(keys, KEYS_MAX);
 }
 
 function usageOf({ keyGuards }: GuardBindings): Map<string, KeyUsage> {
-  const known = usageByGuards.get(keyGuards) ?? new Map<string, KeyUsage>();
-  usageByGuards.set(keyGuards, known);
-  return known;
+  return memoryOf(usageByGuards, keyGuards, () => new Map());
 }

@@ -7,6 +7,7 @@ import {
   isIPv4MappedIPv6,
 } from 'hono/utils/ipaddr';
 import { MINUTE_MS } from '../clock.ts';
+import { dropOldest } from '../isolate-memory.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import { decideRate } from './gcra.ts';
 
@@ -111,8 +112,7 @@ function callerAt(address: string | undefined): Caller {
   if (known) return known;
   const caller: Caller = { failedAtMs: null, lookups: new Map() };
   callers.set(counted, caller);
-  const [oldest] = callers.keys();
-  if (callers.size > CALLERS_MAX && oldest !== undefined) callers.delete(oldest);
+  dropOldest(callers, CALLERS_MAX);
   return caller;
 }
 
@@ -140,7 +140,6 @@ export function takeTry(perMin: number, address: string | undefined, nowMs: numb
   const { theoreticalArrivalMs, retryAfterMs } = decideRate(rate, arrivals.get(counted) ?? 0, nowMs);
   arrivals.delete(counted);
   arrivals.set(counted, theoreticalArrivalMs);
-  const [oldest] = arrivals.keys();
-  if (arrivals.size > ADDRESSES_MAX && oldest !== undefined) arrivals.delete(oldest);
+  dropOldest(arrivals, ADDRESSES_MAX);
   return retryAfterMs;
 }

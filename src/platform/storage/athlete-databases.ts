@@ -1,4 +1,5 @@
 import { ENVIRONMENTS, type Env } from '../env.ts';
+import { memoryOf } from '../isolate-memory.ts';
 import {
   type Database,
   openDatabase,
@@ -40,8 +41,7 @@ export function openAthleteDatabase(
 const seenRuns = new WeakMap<Shards['athleteDatabases'], Map<string, SeenRuns>>();
 
 function runsOf({ athleteDatabases }: Shards, address: AthleteAddress): SeenRuns {
-  const seen = seenRuns.get(athleteDatabases) ?? new Map<string, SeenRuns>();
-  seenRuns.set(athleteDatabases, seen);
+  const seen = memoryOf(seenRuns, athleteDatabases, () => new Map());
   const runs = seen.get(databaseName(address)) ?? { most: 0 };
   seen.set(databaseName(address), runs);
   return runs;

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { MINUTE_MS } from '../clock.ts';
 import type { Env, Environment } from '../env.ts';
+import { dropOldest, memoryOf } from '../isolate-memory.ts';
 import type { GuardRegion } from '../regions.ts';
 import type { Database, ReportedSize } from './database.ts';
 import { answerCounts, type StatusClass, usage, usageFlushes } from './registry-schema.ts';
@@ -132,8 +133,7 @@ export function noteAnswer(
   const times = { [`${name} ${bound}`]: 1, [`${name} sum`]: Math.round(durationMs) };
   const faults = status >= 500 ? 1 : 0;
   addAnswers(waiting, [{ slotMs, environment: environment ?? 'live', answers: 1, faults, times }]);
-  const [oldest] = waiting.keys();
-  if (waiting.size > SLOTS_MAX && oldest !== undefined) waiting.delete(oldest);
+  dropOldest(waiting, SLOTS_MAX);
 }
 
 /** Takes this isolate's counts since its last report to a guard. */
@@ -190,7 +190,5 @@ export function writeAnswers(
 }
 
 function waitingOf({ keyGuards }: GuardBindings): AnswerCounts {
-  const known = waitingByGuards.get(keyGuards) ?? new Map<string, AnswerCount>();
-  waitingByGuards.set(keyGuards, known);
-  return known;
+  return memoryOf(waitingByGuards, keyGuards, () => new Map());
 }
