@@ -7,7 +7,7 @@ import type { PackedRecipe } from '../plan/packing.ts';
 import { pouredVolumes } from '../poured-volumes.ts';
 
 /** Bottles with the same content. */
-export interface BottlesAlike {
+interface BottlesAlike {
   readonly fills: readonly Fill[];
   /** `Bottle 1 + 2`. */
   readonly names: string;
@@ -57,7 +57,7 @@ export function contentText(plan: Plan, fill: Fill, recipes: readonly PackedReci
   return [mixText(fill, recipes, texts), ...mark].join(' · ');
 }
 
-/** Says what is in a bottle: bags of powder, tablets, a drink, or water. Grams stand only where powder is weighed. */
+/** Says what is in a bottle: bags of powder, tablets, a drink, or water. Grams appear only if `isWeighed`. */
 export function mixText(
   fill: Fill,
   recipes: readonly PackedRecipe[],
@@ -75,7 +75,7 @@ export function mixText(
   return [main, ...(tablet === null ? [] : [tabletText(tablet, texts)])].join(' + ');
 }
 
-/** Says how much powder a bottle takes: whole bags, else its weight where it is weighed and its name elsewhere. */
+/** Says how much powder a bottle takes: in whole bags if possible, otherwise by weight if `isWeighed`, or only by name. */
 function powderText(fill: Fill, recipe: PackedRecipe, isWeighed: boolean, texts: Texts): string {
   const count = wholeBags(fill, recipe);
   if (hasBags(recipe) && count !== null) return texts.plan.paper.bags({ count });
@@ -83,7 +83,7 @@ function powderText(fill: Fill, recipe: PackedRecipe, isWeighed: boolean, texts:
   return isWeighed ? `${bagAmount(recipe, fill.filledMl / recipe.bagForMl, texts)} ${name}` : name;
 }
 
-/** Returns whether powder travels, so that it is weighed in bags; bottles that are mixed at home need none. */
+/** Returns whether powder is carried or waits at a stop, which needs bags. Bottles that are mixed at home need none. */
 export function hasBags({ bagsCarried, bagsByStop, isSaltedWater, product }: PackedRecipe): boolean {
   return !isSaltedWater && product.form !== 'ready' && (bagsCarried > 0 || bagsByStop.length > 0);
 }
@@ -130,7 +130,7 @@ export function markText(plan: Plan, fill: Fill, texts: Texts): string {
   return isHalf ? marks.half() : marks.at({ amount: pouredText(plan, fill, texts) });
 }
 
-/** Says how much is poured into a bottle, so that no hour passes the printed ceiling by rounding. */
+/** Says how much is poured into a bottle, rounded so that no hour exceeds the printed ceiling. */
 export function pouredText(plan: Plan, fill: Fill, { measures }: Texts): string {
   const known = pouredOf.get(plan);
   const volumes =
@@ -141,7 +141,7 @@ export function pouredText(plan: Plan, fill: Fill, { measures }: Texts): string 
   return volumes[plan.fills.indexOf(fill)] ?? measures.volume(fill.filledMl);
 }
 
-/** Every bottle of a plan depends on all others, so that they are rounded once. */
+/** The rounding of each bottle depends on all others, so it is done once per plan. */
 const pouredOf = new WeakMap<
   Plan,
   { readonly measures: Texts['measures']; readonly volumes: readonly string[] }

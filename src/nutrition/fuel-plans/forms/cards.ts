@@ -7,7 +7,7 @@ import { escaped, widthOf, wrapped } from './svg-text.ts';
 
 /** Most lines of a card, with its title and the ceiling on the last one. */
 const LINES_MAX = 14;
-/** Longer kilometres and times are in smaller letters. */
+/** Kilometres and times with more columns are in smaller letters. */
 const SHORT_COLUMNS = 6;
 /** Columns of the words next to a kilometre, and next to a longer time or step; they take at most two lines. */
 const WORDS_COLUMNS = 13;
@@ -97,7 +97,7 @@ function cardsOfLeg(plan: FuelPlan, group: RowGroup, most: number, texts: Texts)
   });
 }
 
-/** Puts parts between drop bags on one card as long as they fit. */
+/** Combines the parts between drop bags on one card as long as they fit. */
 function together(parts: readonly Card[], most: number): readonly Card[] {
   const all: Card[] = [];
   for (const part of parts) {
@@ -114,7 +114,7 @@ function cardTitle({ activity }: FuelPlan, { leg }: RowGroup, texts: Texts): str
   return name !== '' && widthOf(name) <= TITLE_COLUMNS ? name : sportName(leg.type, texts);
 }
 
-/** Divides the rows of a leg at its drop bags; `from` is the bag's place, null for the first part. */
+/** Divides the rows of a leg at its drop bags. `from` names the bag's stop, or is null for the first part. */
 function byBag({ plan }: FuelPlan, { leg, rows }: RowGroup, texts: Texts) {
   const bags = plan.stops.filter(
     ({ kind, hasBag, atMin }) => kind === 'aid' && hasBag && atMin >= leg.startMin && atMin < leg.endMin,
@@ -151,16 +151,17 @@ function linesOf(rows: readonly RowWords[]): readonly Line[] {
   });
 }
 
-/** Equal lines are one line if there are at least so many, and their steps differ by at most this share. */
+/** At least this many equal lines are folded into one: of stops, and of food. */
 const FOLDED_MIN = 3;
 const FOLDED_FOOD_MIN = 5;
+/** The steps between folded lines may differ from their mean by at most this share. */
 const STEPS_WITHIN = 0.2;
 
-/** Folds equal lines at even steps: cups and bottles of stations, and if there is little room everything. */
+/** Folds equal lines at even steps: cups and bottles of stations, and if `isTight` everything. */
 function folded(lines: readonly Line[], texts: Texts, isTight: boolean): readonly Line[] {
   const { measures, plan } = texts;
   const groups = Map.groupBy(lines, ({ sign, words, isDistance }) => `${sign} ${isDistance} ${words}`);
-  const kept = new Set(lines);
+  const unfolded = new Set(lines);
   const endAt = Math.max(...lines.map(({ at }) => at));
   const foldedLines = [...groups.values()].flatMap((alike): readonly Line[] => {
     const [first] = alike;
@@ -177,10 +178,10 @@ function folded(lines: readonly Line[], texts: Texts, isTight: boolean): readonl
     const isThroughout = first.at <= slack && (alike.at(-1)?.at ?? 0) >= endAt - slack;
     const words = isThroughout ? first.words : `${first.words} ${first.where}–${alike.at(-1)?.where}`;
     if (!fits(words, WORDS_COLUMNS_NARROW)) return [];
-    for (const line of alike) kept.delete(line);
+    for (const line of alike) unfolded.delete(line);
     return [{ ...first, words, isDistance: false, where: plan.paper.every({ step }) }];
   });
-  return [...foldedLines, ...lines.filter((line) => kept.has(line))];
+  return [...foldedLines, ...lines.filter((line) => unfolded.has(line))];
 }
 
 function fits(words: string, columns: number): boolean {

@@ -7,11 +7,12 @@ import {
   lowSweatOf,
   type Point,
   pointsOf,
+  raceText,
   type Scenario,
   scenarioOf,
   spanOf,
-} from './race-scenarios.ts';
-import { raceText, type Weighed } from './race-text.ts';
+  type Weighed,
+} from './race-text.ts';
 import { escaped, roundToHundredth, text } from './svg-text.ts';
 
 /** Marked moments of a session, minutes from the start, and the weight that its sentences need. */
@@ -127,7 +128,7 @@ function quantitiesOf(trajectory: Trajectory, texts: RaceTexts): readonly Quanti
   return [...(hasWeight ? [weight] : []), ...(hasSodium ? [sodium] : []), ...(hasGut ? [gut] : [])];
 }
 
-/** Places of minutes and values inside the field of a panel. */
+/** The coordinates of minutes and values inside the field of a panel. */
 interface Scale {
   readonly x: (minute: number) => number;
   readonly y: (value: number) => number;
@@ -203,11 +204,14 @@ function zoneOf({ from, to, edge }: Zone, points: readonly Point[], scale: Scale
     : `<rect class="zone" width="${FIELD.width}" y="${top}" height="${roundToHundredth(bottom - top)}"/>`;
 }
 
-/** Labels a zone in its outer corner, above the station marks. */
+/** Height of a label in a zone. */
+const LINE_HEIGHT = 16;
+
+/** Labels a zone in its outer corner, above the station marks, unless it is too flat. */
 function zoneName({ from, to, name }: Zone, scale: Scale, bottom: number): string {
   const isAbove = to > scale.high;
-  const room = isAbove ? scale.y(from) : FIELD.height - scale.y(to);
-  if (room < 16) return '';
+  const height = isAbove ? scale.y(from) : FIELD.height - scale.y(to);
+  if (height < LINE_HEIGHT) return '';
   return text({ x: 6, y: isAbove ? 14 : FIELD.height - 5 - bottom }, name, { style: 'zone-name' });
 }
 
@@ -279,7 +283,7 @@ function timeTicks(trajectory: Trajectory) {
   ];
 }
 
-/** Thirst corrects nothing before this, so both ranges are the same. */
+/** Before this minute thirst corrects nothing, so both ranges are the same. */
 const THIRST_FROM_MIN = 240;
 
 function legend(trajectory: Trajectory, texts: RaceTexts): string {

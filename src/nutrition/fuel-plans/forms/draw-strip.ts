@@ -8,16 +8,16 @@ import { stationsOf, stopName } from './plan-words.ts';
 import { isCup, signOf, sportName } from './row-words.ts';
 import { drawMark, roundToHundredth, text, widthOf } from './svg-text.ts';
 
-/** The place of a strip, in units of its drawing. Its text is 11 units high. */
+/** The edges of a strip, in units of its drawing. Its text is 11 units high. */
 export interface Frame {
   readonly left: number;
   readonly right: number;
-  /** Room for lane names on the left; 0 if they are above the lanes. */
+  /** The width of lane names on the left; 0 if they are above the lanes. */
   readonly names: number;
 }
 
 /** A drawn part with its top and bottom. */
-export interface Strip {
+interface Strip {
   readonly svg: string;
   readonly height: number;
 }
@@ -35,7 +35,7 @@ const AXIS_HEIGHT = 18;
 /** Scale of marks relative to their outlines. */
 const MARK_SCALE = 1.25;
 const MARK_WIDTH = 12;
-/** Most times below a strip. */
+/** Steps between the times below a strip, and most of these times. */
 const TICK_STEPS_MIN = [10, 15, 30, 60, 120, 180, 240, 480];
 const TICKS_MAX = 8;
 /** Half the width of a time, so that the last one stays inside. */
@@ -108,7 +108,7 @@ function vertical(style: string, x: number, top: number, bottom: number): string
   return `<line class="${style}" x1="${x}" x2="${x}" y1="${top}" y2="${bottom}"/>`;
 }
 
-/** Draws the border of each leg, and its sport if there is room. */
+/** Draws the border of each leg, and its sport if it fits. */
 function drawLegs(
   { plan: { request } }: FuelPlan,
   texts: Texts,
@@ -132,8 +132,8 @@ interface PostName {
 }
 
 /**
- * Draws the labels above the posts on two lines: all names, or all kilometres, depending on room. The rows
- * of the plan name every station.
+ * Draws the labels above the posts on two lines: names or kilometres, whichever of them label more posts. The
+ * rows of the plan name every station.
  */
 function drawPostNames(plan: FuelPlan, texts: Texts, x: TimeScale, top: number): readonly string[] {
   const posts = stationsOf(plan);
@@ -223,7 +223,7 @@ function drawMarks(
   return moments.map((atMin) => drawMark(form, { x: x(atMin), y }, size)).join('');
 }
 
-/** Draws a ring for each dose, with its milligrams if there is room. */
+/** Draws a ring for each dose, with its milligrams if they fit. */
 function drawCaffeine(
   doses: readonly { readonly atMin: number; readonly mg: number }[],
   x: TimeScale,
@@ -235,8 +235,10 @@ function drawCaffeine(
       const at = x(atMin);
       const next = doses[index + 1];
       const label = milligramsText(mg);
-      const hasRoom = x(next?.atMin ?? endMin) - at > label.length * LETTER + (next === undefined ? 8 : 14);
-      const words = hasRoom ? text({ x: roundToHundredth(at + 8), y: y + 4 }, label, { style: 'soft' }) : '';
+      const isFitting = x(next?.atMin ?? endMin) - at > label.length * LETTER + (next === undefined ? 8 : 14);
+      const words = isFitting
+        ? text({ x: roundToHundredth(at + 8), y: y + 4 }, label, { style: 'soft' })
+        : '';
       return `<circle class="ring" cx="${at}" cy="${y}" r="5"/>${words}`;
     })
     .join('');

@@ -147,7 +147,7 @@ interface CoursePoint {
   readonly name: string;
 }
 
-/** Lists legs, actions, and stations without any action. What is taken before the start has no place on the course. */
+/** Lists legs, actions, and stations without any action. What is taken before the start is not on the course. */
 function pointsAfterStart(plan: FuelPlan, texts: Texts): readonly CoursePoint[] {
   const stations = stationsOf(plan);
   const rows = deviceRows(plan, texts).filter(({ atMin }) => atMin >= 0);
@@ -234,7 +234,7 @@ interface Place {
   readonly elevationM: number | null;
 }
 
-/** Lists the places of a course that have positions. */
+/** Lists the points of a course that have positions. */
 function trackOf(course: Course | null): readonly Place[] {
   return (course?.points ?? []).flatMap(({ km, lat, lon, elevationM }) =>
     lat === null || lon === null ? [] : [{ km, lat, lon, elevationM }],

@@ -30,13 +30,13 @@ import {
 import { escaped } from './svg-text.ts';
 
 /** A line to tick. */
-export interface PackLine {
+interface PackLine {
   readonly sign: Sign;
   readonly words: string;
 }
 
 /** A list of the night before under its heading. */
-export interface PackList {
+interface PackList {
   readonly heading: string;
   readonly lines: readonly PackLine[];
 }
@@ -117,10 +117,10 @@ function mixLines(plan: Plan, { recipes, bags }: Pack, texts: Texts): readonly P
   );
 }
 
-/** Fewer pieces fit one pocket. */
+/** From this many pieces, gels and the rest have a pocket each. */
 const POCKETS_FROM = 6;
 
-/** Lists what lies in a place: bags of powder, then food, in pockets if it is carried from the start. */
+/** Lists the contents of a bag: its powder, then its food. What is carried from the start is divided between two pockets. */
 function bagLines(plan: Plan, { recipes }: Pack, bag: PackedBag, texts: Texts): readonly PackLine[] {
   const { paper, forms } = texts.plan;
   const stop = plan.stops[bag.stop];
@@ -151,14 +151,14 @@ function bagLines(plan: Plan, { recipes }: Pack, bag: PackedBag, texts: Texts): 
   return [...bottles, pocket(paper.pack.leftPocket(), gels), pocket(paper.pack.rightPocket(), others)];
 }
 
-/** Names one of several places: by its kilometre if it has one. */
+/** Names one of several drop bags: by its kilometre if it has one. */
 function shortPlace({ stops }: Plan, { stop: index }: PackedBag, texts: Texts): string {
   const stop = stops[index];
   if (stop === undefined || stop.kind !== 'aid' || stop.km === null) return stop ? stopName(stop, texts) : '';
   return texts.measures.distance(stop.km, false);
 }
 
-/** Names a place where something lies, with its kilometre and time; the start is what one carries. */
+/** Names the location of a bag with its kilometre and time. What one carries is the bag at the start. */
 function placeName({ stops }: Plan, bag: PackedBag, texts: Texts): string {
   const stop = stops[bag.stop];
   if (stop === undefined || stop.kind === 'start') return texts.plan.paper.pack.carry();
@@ -167,7 +167,7 @@ function placeName({ stops }: Plan, bag: PackedBag, texts: Texts): string {
   return joined([kind, stopName(stop, texts), km, timeText(stop.atMin, texts)]);
 }
 
-/** So many cards leave room for labels and tags next to them. */
+/** Up to this many cards leave space for labels and tags next to them. */
 const CARDS_BESIDE = 2;
 
 /** Renders the page for the night before, and what is cut out: labels, tags and cards. */
@@ -194,7 +194,7 @@ function tickLine({ sign, words }: PackLine): string {
   return `<li><span class="box"></span>${sign === 'none' ? '' : signSvg(sign)}${escaped(words)}</li>`;
 }
 
-/** Most lines of a label; of more fillings, only the rows say when. */
+/** Most lines of a label. Only the rows say when further fillings are due. */
 const LABEL_LINES_MAX = 6;
 
 /** Renders a label for each bottle that takes powder or salt: its fillings in order. */
@@ -223,10 +223,10 @@ function labelsOf(shown: FuelPlan, texts: Texts): readonly string[] {
   });
 }
 
-/** So many tags have the name of the session; of more, each takes less paper. */
+/** Up to this many tags carry the session's name. More of them leave it out to save paper. */
 const NAMED_TAGS_MAX = 6;
 
-/** Renders the tags of transition and drop bags: where, when, and what lies in them. */
+/** Renders the tags of transition and drop bags: where, when, and what they contain. */
 function tagsOf({ plan, activity }: FuelPlan, texts: Texts): readonly string[] {
   const pack = packOf(plan);
   const isFew = pack.bags.length <= NAMED_TAGS_MAX;

@@ -8,7 +8,7 @@ import { joined, titleOf } from './plan-words.ts';
 import { type RowWords, rowGroups, sportName, wordsOf } from './row-words.ts';
 
 /** The text that a device or a calendar shows at one minute. */
-export interface DeviceRow {
+interface DeviceRow {
   /** Negative before the start. */
   readonly atMin: number;
   readonly time: string;

@@ -1,16 +1,37 @@
 import type { Measures } from '#core/languages/amounts.ts';
 import type { RaceTexts } from '#core/languages/race-texts.ts';
 import type { Trajectory } from '../../prescriptions/trajectory-shape.ts';
-import {
-  type Bound,
-  DRAWN_GUT_G,
-  DRAWN_SCENARIOS,
-  lowSweatOf,
-  type Point,
-  pointsOf,
-  scenarioOf,
-  spanOf,
-} from './race-scenarios.ts';
+
+/** A scenario, its points, and one end of its range. */
+export type Scenario = Trajectory['scenarios'][number];
+export type Point = Scenario['points'][number];
+export type Bound = NonNullable<Scenario['low']>[number];
+
+/** Scenarios drawn as lines. */
+export const DRAWN_SCENARIOS = ['planned', 'ceiling', 'nothing'] as const;
+/** Least carbohydrate in the gut for a panel and a sentence, g. */
+export const DRAWN_GUT_G = 5;
+
+/** Returns a scenario by its name. */
+export function scenarioOf({ scenarios }: Trajectory, name: Scenario['name']): Scenario | undefined {
+  return scenarios.find((scenario) => scenario.name === name);
+}
+
+/** Returns the points of a scenario, none if it is absent. */
+export function pointsOf(trajectory: Trajectory, name: Scenario['name']): readonly Point[] {
+  return scenarioOf(trajectory, name)?.points ?? [];
+}
+
+/** Returns the first and the last minute of a session, or of the rest of one. */
+export function spanOf(trajectory: Trajectory): { readonly fromMin: number; readonly toMin: number } {
+  const points = pointsOf(trajectory, 'planned');
+  return { fromMin: points[0]?.at_min ?? 0, toMin: points.at(-1)?.at_min ?? 0 };
+}
+
+/** Returns the limit scenario of someone who sweats little. */
+export function lowSweatOf(trajectory: Trajectory): readonly Bound[] {
+  return scenarioOf(trajectory, 'ceiling')?.low_sweat ?? [];
+}
 
 /** Nobody continues to this blood sodium, mmol/l, or weight loss, %, so no figures are given from here. */
 const BELIEVABLE = { sodiumMmolPerL: 155, massPercent: -9 } as const;
@@ -92,7 +113,7 @@ function changeText(percent: number, texts: RaceTexts): string {
   return percent < 0 ? texts.lighter({ percent: -percent }) : texts.heavier({ percent });
 }
 
-/** Tells how much carbohydrate waits in the gut; nothing if none is taken. */
+/** Says how much carbohydrate waits in the gut. Empty if none is taken. */
 function gutText(points: readonly Point[], texts: RaceTexts): readonly string[] {
   if (points.every(({ carb_g }) => carb_g === 0)) return [];
   const fullest = points.reduce<Point | null>(
@@ -105,8 +126,8 @@ function gutText(points: readonly Point[], texts: RaceTexts): readonly string[] 
 }
 
 /**
- * Tells, in an event of the weight rule, how much weight loss leaves the body its water: now if the event has begun, else
- * halfway, and at the finish.
+ * Says how much weight one should have lost in an event of the weight rule, halfway (or now, once it has begun) and at the
+ * finish.
  */
 function weightRule(
   trajectory: Trajectory,
@@ -130,7 +151,7 @@ function weightRule(
   return losses.length === 0 ? [texts.bloated()] : [...losses, texts.lostLess()];
 }
 
-/** Blood sodium at a moment. Nothing in pregnancy, where it is not modelled. */
+/** Says the blood sodium at a moment. Empty in pregnancy, where it is not modelled. */
 function withSodium(
   { plasma_sodium_mmol_per_l: mmol }: Bound,
   text: (parameters: { readonly mmol: number }) => string,

@@ -22,7 +22,7 @@ import { joined, stopName } from './plan-words.ts';
 export type Sign = 'gel' | 'solid' | 'salt' | 'cup' | 'bottle' | 'caffeine' | 'none';
 
 /** One thing to do. */
-export interface Action {
+interface Action {
   readonly sign: Sign;
   /** For tables and devices. */
   readonly words: string;
@@ -96,7 +96,7 @@ export function timeText(atMin: number, { plan: { hours } }: Texts): string {
   return atMin < 0 ? `−${hours.moment({ min: -atMin })}` : hours.moment({ min: atMin });
 }
 
-/** Returns whether no bottle is drunk in a leg, or in the whole session. A bottle that lasts to the end has no row. */
+/** Returns whether no bottle is drunk in a leg, or in the whole session. Rows do not tell: a bottle that lasts to the end has none. */
 export function isNothingDrunk({ fills }: Plan, index?: number): boolean {
   return fills.every(({ leg }) => index !== undefined && leg !== index);
 }
@@ -196,7 +196,7 @@ export function signOf({ product: { form, caffeineMg } }: Pick<Intake, 'product'
   return form === 'gel' || form === 'ready' ? 'gel' : 'solid';
 }
 
-/** Lists the fillings of a stop: all bottles by one recipe in one sentence, else by bottle; filled ones by their name. */
+/** Lists the fillings of a stop: in one sentence if all bottles get the same, otherwise by bottle. */
 function fillActions(row: Row, plan: Plan, texts: Texts): readonly Action[] {
   const { forms, paper } = texts.plan;
   if (row.filled.length === 0) return [];
@@ -230,7 +230,7 @@ function briefOf([fill]: readonly Fill[], content: string, texts: Texts): string
   return content.split(/ · | \+ /)[0] ?? content;
 }
 
-/** Up to this length of a race nobody mixes at a station: a drop bag has filled bottles. Engineering choice. */
+/** In races up to this long nobody mixes at a station, so a drop bag has filled bottles. Engineering choice. */
 const EXCHANGED_UP_TO_MIN = 300;
 
 /** Returns whether the athlete takes filled bottles from a bag, instead of mixing powder there. */
@@ -290,7 +290,7 @@ function namesOf(rows: readonly Row[], texts: Texts): Names {
         [...products].every((other) => other === product || form(other) !== form(product));
       return forms.find(isClear)?.(product) ?? short(product);
     };
-  /** The words of a name that no other name has: what tells two long names apart. */
+  /** The words that no other name has, which tell two long names apart. */
   const ownWords: NameOf = (product) => {
     const others = new Set(
       [...products].flatMap((other) => (other === product ? [] : whole(other).split(' '))),
