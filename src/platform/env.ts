@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MINUTE_MS, SECOND_MS } from './clock.ts';
+import { isObject } from './members.ts';
 import { isRegion, type Region, shardName } from './regions.ts';
 
 /** The unchecked bindings and vars of wrangler.toml, as generated into `bindings.d.ts`. Email and version are optional. */
@@ -280,5 +281,5 @@ function shardsOf(bindings: Bindings, environment: Environment): ReadonlyMap<str
 }
 
 function isD1(binding: unknown): binding is D1Database {
-  return typeof binding === 'object' && binding !== null && 'prepare' in binding && 'batch' in binding;
+  return isObject(binding) && 'prepare' in binding && 'batch' in binding;
 }

@@ -12,6 +12,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { Route } from '#platform/http/route.ts';
+import { memberOf } from '#platform/members.ts';
 import { type Caller, callTool } from './call-tool.ts';
 import { LISTED_PROMPTS, promptResult } from './prompts.ts';
 import { inputSchemaOf, outputSchemaOf } from './tool-schema.ts';
@@ -64,12 +65,12 @@ function refuseMessage(message: unknown): Response | null {
       null,
     );
   }
-  const { method, id } = membersOf(message);
+  const id = memberOf(message, 'id');
   if (typeof id === 'string' && id.length > ID_CHARACTERS_MAX) {
     const reason = `The id may have at most ${ID_CHARACTERS_MAX} characters.`;
     return protocolRefusal(400, INVALID_REQUEST, reason, null);
   }
-  if (method !== 'subscriptions/listen') return null;
+  if (memberOf(message, 'method') !== 'subscriptions/listen') return null;
   return protocolRefusal(404, METHOD_NOT_FOUND, 'Method not found', isMessageId(id) ? id : null);
 }
 
@@ -86,8 +87,8 @@ const REQUESTS: ReadonlyMap<unknown, Check> = new Map<unknown, Check>()
 
 /** Rejects parameters that do not match the method. The library would report an internal error instead. */
 function refuseParams(message: unknown): Response | null {
-  const { method, id } = membersOf(message);
-  const isOfForm = REQUESTS.get(method)?.(message) ?? true;
+  const id = memberOf(message, 'id');
+  const isOfForm = REQUESTS.get(memberOf(message, 'method'))?.(message) ?? true;
   if (isOfForm || !isMessageId(id)) return null;
   return protocolRefusal(200, INVALID_PARAMS, 'The parameters do not match the method.', id);
 }
@@ -108,10 +109,6 @@ function protocolRefusal(
 
 function isMessageId(id: unknown): id is string | number {
   return typeof id === 'string' || typeof id === 'number';
-}
-
-function membersOf(message: unknown): { readonly method?: unknown; readonly id?: unknown } {
-  return typeof message === 'object' && message !== null ? message : {};
 }
 
 /** Returns the protocol server for one caller, who sees only the tools that the credential allows. */

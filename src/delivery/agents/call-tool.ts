@@ -13,6 +13,7 @@ import {
 } from '#platform/http/errors.ts';
 import { bodyOf, type Success } from '#platform/http/idempotency.ts';
 import type { Route } from '#platform/http/route.ts';
+import { isObject } from '#platform/members.ts';
 import { argumentShapes, IDEMPOTENCY_KEY } from './tool-schema.ts';
 import { operationOf, TOOL_REMEDIES, type Tool } from './tools.ts';
 
@@ -67,7 +68,8 @@ export async function callTool(
   const answer = isFailure(request) ? request : await caller.call(route, request);
   if (isFailure(answer)) return errorResult(caller, answer);
   const body = bodyOf(answer);
-  if (!isObject(body)) throw new Error(`${tool.operationId} did not answer with an object`);
+  if (!isObject(body) || Array.isArray(body))
+    throw new Error(`${tool.operationId} did not answer with an object`);
   const texts = await textsOf(languageOf(caller, answer), unitsOf(answer));
   caller.noteLanguage(texts.language);
   return { content: [{ type: 'text', text: tool.textOf(body, texts) }], structuredContent: { ...body } };
@@ -177,10 +179,6 @@ function isScalar(value: unknown): boolean {
 /** Returns the pointer of a problem relative to the tool's arguments. */
 function argumentOf({ pointer, code }: Problem): string {
   return code === 'invalid_idempotency_key' ? `/${IDEMPOTENCY_KEY}` : pointer.replace(/^\?/, '/');
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

@@ -8,6 +8,7 @@ import { refuseOtherEnvironment } from '#platform/http/request-identifiers.ts';
 import { ANY_TOKEN, type Route } from '#platform/http/route.ts';
 import { failureOf, newService, respondWith, type Step } from '#platform/http/service.ts';
 import { refuseInvalid } from '#platform/http/validation.ts';
+import { memberOf } from '#platform/members.ts';
 import { answerMessage, refuseUnreadable } from '../agents/answer-message.ts';
 import type { Caller, OperationRequest } from '../agents/call-tool.ts';
 import { attribution, callHandler } from './answer.ts';
@@ -92,7 +93,9 @@ async function callRoute(
   { params, query, body, headers }: OperationRequest,
 ): Promise<Success | Failure> {
   const { principal } = ctx;
-  const named = [params.athlete_id, query.athlete_id, athleteOf(body)].filter((id) => id != null);
+  const named = [params.athlete_id, query.athlete_id, memberOf(body, 'athlete_id')].filter(
+    (id) => id != null,
+  );
   const refusal =
     refuseScope(principal, route) ??
     refuseKeyMembers(principal, route, body) ??
@@ -115,10 +118,6 @@ async function callRoute(
 async function refuseAndCharge(ctx: PartnerContext, failure: Failure): Promise<Failure> {
   await chargeInvalid(ctx);
   return failure;
-}
-
-function athleteOf(body: unknown): unknown {
-  return typeof body === 'object' && body !== null && 'athlete_id' in body ? body.athlete_id : null;
 }
 
 function callerFor(ctx: PartnerContext, headers: Headers): Caller {

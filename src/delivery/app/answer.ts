@@ -16,6 +16,7 @@ import { bodyOf, readClaim, type Success } from '#platform/http/idempotency.ts';
 import { explainIdentifier, namedAthletes } from '#platform/http/request-identifiers.ts';
 import type { ServedRoute } from '#platform/http/route.ts';
 import { respondWith, type ServiceEnv } from '#platform/http/service.ts';
+import { memberOf } from '#platform/members.ts';
 
 type PartnerRoute = Extract<ServedRoute, { access: 'partner' }>;
 type RouteInput = Parameters<PartnerRoute['handler']>[1];
@@ -40,7 +41,8 @@ export async function answer(route: ServedRoute, c: AnswerContext): Promise<Resp
     claim: null,
   });
   if (!isFailure(outcome)) {
-    noteMilestones(ctx, route, outcome, asksToCalculate(query) || asksToCalculate(body));
+    const isCalculated = [query, body].some((input) => memberOf(input, 'calculate') === true);
+    noteMilestones(ctx, route, outcome, isCalculated);
     return toResponse(route, c, outcome);
   }
   return respondWith(c, explainIdentifier(outcome, c.req.param(), namedAthletes(ctx, c.req)));
@@ -201,8 +203,4 @@ function note(ctx: RequestContext, partnerId: string, item: ChecklistItem): void
     await noteDone(ctx.env, partnerId, [item]);
   };
   ctx.waitUntil(write().catch(() => noted.delete(entry)));
-}
-
-function asksToCalculate(input: unknown): boolean {
-  return typeof input === 'object' && input !== null && 'calculate' in input && input.calculate === true;
 }

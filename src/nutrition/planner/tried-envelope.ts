@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { isObject, memberOf } from '#platform/members.ts';
 import type { Envelope } from '../prescriptions/envelope-shape.ts';
 import type { Explanation } from '../prescriptions/explanation-shape.ts';
 import type { FullPrescription } from '../prescriptions/prescription-shape.ts';
@@ -25,12 +26,4 @@ export function isTriedEnvelope(answer: unknown): answer is TriedEnvelope {
     isObject(memberOf(answer, 'explanation')) &&
     isObject(memberOf(answer, 'trajectory'))
   );
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return isObject(value) ? Reflect.get(value, name) : undefined;
 }

@@ -3,6 +3,7 @@ import { SESSION_MAX_MIN } from '#core/engine/input-fields.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import type { Camelized } from '#platform/http/wire-case.ts';
 import { between, countedFirst, integerBetween, level, settable, text } from '#platform/http/wire-fields.ts';
+import { memberOf } from '#platform/members.ts';
 import type { WorkoutStep, WorkoutSteps } from '#platform/storage/course-columns.ts';
 
 /** The most steps of a session, counting each repetition. More than any platform allows. Bounds the work of a calculation. */
@@ -52,9 +53,9 @@ const isBounded = (items: readonly unknown[]) =>
 
 /** Returns the number of steps that an unvalidated item stands for. */
 function unrolledCount(item: unknown): number {
-  if (typeof item !== 'object' || item === null || !('steps' in item) || !Array.isArray(item.steps)) return 1;
-  const times = 'repeat' in item && typeof item.repeat === 'number' ? Math.max(1, item.repeat) : 1;
-  return times * item.steps.length;
+  const [steps, repeat] = [memberOf(item, 'steps'), memberOf(item, 'repeat')];
+  if (!Array.isArray(steps)) return 1;
+  return steps.length * (typeof repeat === 'number' ? Math.max(1, repeat) : 1);
 }
 
 /** A structured session on the wire. */

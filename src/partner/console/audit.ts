@@ -4,6 +4,7 @@ import { type Failure, isFailure } from '#platform/http/errors.ts';
 import { sendEmail } from '#platform/http/outgoing.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
 import { utcMinute } from '#platform/local-time.ts';
+import { isObject } from '#platform/members.ts';
 import type { ConsoleAuditRow, MemberRow } from '#platform/storage/console-schema.ts';
 import type { Act } from './console-rules.ts';
 import { addressesOf, insertBegunAct, selectAudit, selectKnownMembers, updateOutcome } from './repository.ts';
@@ -101,5 +102,5 @@ export function refuse(status: Refusal['status'], refusal: string): Refusal {
 
 /** Returns whether a value is a refusal of the console. */
 export function isRefusal(value: unknown): value is Refusal {
-  return typeof value === 'object' && value !== null && 'refusal' in value;
+  return isObject(value) && 'refusal' in value;
 }

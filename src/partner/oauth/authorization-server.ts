@@ -6,6 +6,7 @@ import {
 import { DAY_MS, machineNowMs, toSeconds } from '#platform/clock.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { addressOf, RESOURCES, type Resource, SCOPES } from '#platform/http/route.ts';
+import { isObject } from '#platform/members.ts';
 import type { AthleteAddress } from '#platform/storage/ids.ts';
 import { recordStore } from './record-store.ts';
 
@@ -163,8 +164,6 @@ export async function readJsonObject(response: Response): Promise<object | null>
   const text = await response.text();
   if (text === '') return null;
   const body: unknown = JSON.parse(text);
-  if (typeof body !== 'object' || body === null) {
-    throw new Error('the authorization server answered JSON that is not an object');
-  }
+  if (!isObject(body)) throw new Error('the authorization server answered JSON that is not an object');
   return body;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { machineNowMs, nowMs, toSeconds } from '#platform/clock.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
+import { memberOf } from '#platform/members.ts';
 import { openAthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import { connections, type oauthRecords } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
@@ -247,8 +248,7 @@ function withoutPrefix(text: string, prefix: string): string | null {
 }
 
 function wantsJson(options: unknown): boolean {
-  if (typeof options === 'string') return options === 'json';
-  return typeof options === 'object' && options !== null && 'type' in options && options.type === 'json';
+  return options === 'json' || memberOf(options, 'type') === 'json';
 }
 
 function toClientInfo(client: ClientRow) {

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { grantOfRawToken } from '#platform/access/credentials.ts';
 import { SECOND_MS, toSeconds } from '#platform/clock.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
+import { isObject } from '#platform/members.ts';
 import type { ConnectionRow, oauthRecords } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import type { ClientRow } from '#platform/storage/registry-schema.ts';
@@ -320,7 +321,7 @@ function asBatch<Item>(items: readonly Item[]): readonly [Item, ...Item[]] {
 }
 
 function parseGrant(key: string, value: unknown): StoredGrant {
-  if (typeof value !== 'object' || value === null) throw new Error('a stored grant is not an object');
+  if (!isObject(value)) throw new Error('a stored grant is not an object');
   const member = (name: string): string | null => {
     const found: unknown = Reflect.get(value, name);
     return typeof found === 'string' ? found : null;

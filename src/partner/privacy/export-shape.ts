@@ -21,6 +21,7 @@ import type { RequestContext } from '#platform/http/context.ts';
 import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
 import { toWire } from '#platform/http/wire-case.ts';
 import { instant, isoInstant } from '#platform/http/wire-fields.ts';
+import { memberOf } from '#platform/members.ts';
 import type { AthleteRow, LearnedStateRow, usedSubscribeLinks } from '#platform/storage/athlete-schema.ts';
 import type { idempotencyKeys } from '#platform/storage/common-schema.ts';
 import { withNumbers } from '#platform/storage/prescription-columns.ts';
@@ -190,6 +191,6 @@ export function usedLinkToWire(link: typeof usedSubscribeLinks.$inferSelect) {
 
 export function storedAnswerToWire({ resourceId, expiresAt, answer }: typeof idempotencyKeys.$inferSelect) {
   const stored: unknown = answer === null ? null : JSON.parse(answer);
-  const body = typeof stored === 'object' && stored !== null && 'body' in stored ? stored.body : null;
+  const body = memberOf(stored, 'body') ?? null;
   return { resource_id: resourceId, expires_at: isoInstant(expiresAt), body };
 }

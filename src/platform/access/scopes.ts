@@ -2,6 +2,7 @@ import type { Principal } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import { ANY_TOKEN, type RouteAccess } from '../http/route.ts';
 import { challenge, refuseMissingScope } from '../http/scopes.ts';
+import { isObject } from '../members.ts';
 
 /**
  * Rejects a credential that may not use this route. Null means allowed. An API key may use every partner route except those
@@ -20,7 +21,7 @@ export function refuseScope(principal: Pick<Principal, 'scopes'>, route: RouteAc
 /** Rejects a token's body with a member that only an API key may send. Null if it has none. */
 export function refuseKeyMembers(principal: Principal, route: RouteAccess, body: unknown): Failure | null {
   if (route.access !== 'partner' || principal.scopes === null) return null;
-  if (typeof body !== 'object' || body === null) return null;
+  if (!isObject(body)) return null;
   const { keyMembers = [] } = route;
   if (!keyMembers.some((name) => Object.hasOwn(body, name))) return null;
   return fail('insufficient_scope', {

@@ -1,6 +1,7 @@
 import { parseAccept } from 'hono/utils/accept';
 import type { Units } from '#core/languages/tags.ts';
 import { logLine } from '../log-line.ts';
+import { isObject, memberOf } from '../members.ts';
 import { shortDigest } from '../storage/cryptography.ts';
 import type { RequestContext, Tier } from './context.ts';
 import { inTurn, LIGHT_US, type WorkOwner } from './heavy-work.ts';
@@ -185,7 +186,7 @@ function hasLongList(value: unknown, depth: number): boolean {
 }
 
 function isPlain(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+  return isObject(value) && Object.getPrototypeOf(value) === Object.prototype;
 }
 
 function* writeMembers(parts: string[], value: object, depth: number): Work<void> {
@@ -275,8 +276,6 @@ function acceptedIn(header: string): readonly string[] {
 
 /** Returns the caller's `Accept-Encoding`. Cloudflare's network replaces the header and keeps the original in `cf`. */
 function askedEncoding(request: Request): string {
-  const cf: unknown = Reflect.get(request, 'cf');
-  const hasOriginal = typeof cf === 'object' && cf !== null && 'clientAcceptEncoding' in cf;
-  if (hasOriginal && typeof cf.clientAcceptEncoding === 'string') return cf.clientAcceptEncoding;
-  return request.headers.get('accept-encoding') ?? '';
+  const original = memberOf(memberOf(request, 'cf'), 'clientAcceptEncoding');
+  return typeof original === 'string' ? original : (request.headers.get('accept-encoding') ?? '');
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { machineNowMs, SECOND_MS } from '../clock.ts';
-import { parseAthleteId } from '../storage/ids.ts';
+import { isObject, memberOf } from '../members.ts';
 import { afterOthers } from '../storage/optimistic-write.ts';
 import type { PartnerContext } from './context.ts';
 import { type ErrorBody, errorBodies, type Failure, fail, isFailure, PROBLEMS_MAX } from './errors.ts';
 import { inTurn, LIGHT_US, type Pace, type Patience } from './heavy-work.ts';
+import { refuseOtherEnvironment } from './request-identifiers.ts';
 import { refuseInvalid } from './validation.ts';
 
 /** The largest body of a batch of stored resources, about 5 KB per item. */
@@ -40,10 +41,9 @@ export function unitsOfItems(items: readonly unknown[]): number {
 
 /** Returns the number of legs in an unvalidated item's session, or 1 if it has no `segments`. */
 function legsOf(item: unknown): number {
-  if (typeof item !== 'object' || item === null) return 1;
-  const session: unknown = 'activity' in item ? item.activity : item;
-  if (typeof session !== 'object' || session === null || !('segments' in session)) return 1;
-  return Array.isArray(session.segments) ? Math.max(1, session.segments.length) : 1;
+  const session = isObject(item) && 'activity' in item ? item.activity : item;
+  const segments = memberOf(session, 'segments');
+  return Array.isArray(segments) ? Math.max(1, segments.length) : 1;
 }
 
 /** A request whose caller has access to one environment. */
@@ -63,7 +63,8 @@ export function parseItem<Schema extends z.ZodMiniType>(
   schema: Schema,
   item: unknown,
 ): { readonly item: z.output<Schema> } | Failure {
-  if (namesForeignAthlete(ctx, item)) return fail('environment_mismatch');
+  const foreign = refuseOtherEnvironment(ctx.principal.environment, [memberOf(item, 'athlete_id')]);
+  if (foreign) return foreign;
   const found = problemsFound.get(ctx) ?? 0;
   if (found >= PROBLEMS_MAX && !z.validate(schema, item)) return UNDESCRIBED;
   const parsed = schema.safeParse(item);
@@ -74,12 +75,6 @@ export function parseItem<Schema extends z.ZodMiniType>(
 }
 
 const UNDESCRIBED = fail('validation_failed', { furtherProblems: 1 });
-
-function namesForeignAthlete(ctx: OfEnvironment, item: unknown): boolean {
-  if (typeof item !== 'object' || item === null || !('athlete_id' in item)) return false;
-  const address = typeof item.athlete_id === 'string' ? parseAthleteId(item.athlete_id) : null;
-  return address !== null && address.environment !== ctx.principal.environment;
-}
 
 /**
  * The outcome of an item that conflicted with another write. `conflict` is its result if every attempt conflicts.
@@ -92,7 +87,7 @@ export interface Conflict {
 export const CHANGED_MEANWHILE: Conflict = { conflict: fail('temporarily_unavailable') };
 
 function isConflict(outcome: unknown): outcome is Conflict {
-  return typeof outcome === 'object' && outcome !== null && 'conflict' in outcome;
+  return isObject(outcome) && 'conflict' in outcome;
 }
 
 /** The number of attempts per request before giving up on an item that keeps conflicting. */

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { isObject } from '../members.ts';
 import type { PartnerRow } from '../storage/registry-schema.ts';
 import { ERRORS, type ErrorBody as ErrorBodySchema, type ErrorCode } from './error-codes.ts';
 
@@ -75,7 +76,7 @@ export function invalid(...problems: readonly Problem[]): Failure {
 
 /** Returns whether a verb's result is a failure. */
 export function isFailure(value: unknown): value is Failure {
-  return typeof value === 'object' && value !== null && 'failure' in value;
+  return isObject(value) && 'failure' in value;
 }
 
 /** Maps a failure to its response (CONTRACT §2). A 5xx does not reveal its cause. */

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
+import { isObject, memberOf } from '../members.ts';
 import type { idempotencyKeys } from '../storage/common-schema.ts';
 import { sha256Hex } from '../storage/cryptography.ts';
 import { ConstraintViolation, type Database } from '../storage/database.ts';
@@ -164,19 +165,15 @@ function nullIfClaimed(cause: unknown): null {
 
 /** Returns the number of rows changed by a statement of a batch. Throws if the statement was not a write (a bug). */
 function changesOf(result: unknown): number {
-  if (typeof result === 'object' && result !== null && 'meta' in result) {
-    const { meta } = result;
-    if (typeof meta === 'object' && meta !== null && 'changes' in meta && typeof meta.changes === 'number') {
-      return meta.changes;
-    }
-  }
+  const changes = memberOf(memberOf(result, 'meta'), 'changes');
+  if (typeof changes === 'number') return changes;
   throw new Error('the first write of a creation must report the number of rows it changed');
 }
 
 /** Serializes JSON with sorted members, so equivalent bodies have the same hash. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
+    isObject(member) && !Array.isArray(member)
       ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
       : member,
   );

@@ -1,5 +1,6 @@
 import type { HonoRequest } from 'hono';
 import { type Environment, otherEnvironment } from '../env.ts';
+import { memberOf } from '../members.ts';
 import { explainForm, type IdPrefix, parseAthleteId } from '../storage/ids.ts';
 import { selectPartner } from '../storage/partner.ts';
 import { shardsIn } from '../storage/placement.ts';
@@ -34,11 +35,8 @@ export function refuseOtherEnvironment(
 function athletesOfBody({ body }: RequestContext): unknown[] {
   const parsed = body.isEmpty ? null : body.parse();
   if (parsed === null || isFailure(parsed)) return [];
-  const { value } = parsed;
-  if (typeof value !== 'object' || value === null) return [];
-  const one = 'athlete_id' in value ? [value.athlete_id] : [];
-  const many = 'athlete_ids' in value && Array.isArray(value.athlete_ids) ? value.athlete_ids : [];
-  return [...one, ...many];
+  const many = memberOf(parsed.value, 'athlete_ids');
+  return [memberOf(parsed.value, 'athlete_id'), ...(Array.isArray(many) ? many : [])];
 }
 
 /**

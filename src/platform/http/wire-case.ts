@@ -1,3 +1,5 @@
+import { isObject } from '../members.ts';
+
 /**
  * Converts member names between `snake_case` on the wire and `camelCase` in code, at any depth. Values are unchanged.
  */
@@ -48,7 +50,7 @@ export function toWire<Wire>(value: NoInfer<InCode<Wire>>): Wire {
 
 function renamed(value: unknown, rename: (name: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => renamed(item, rename));
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isObject(value)) return value;
   const result: Record<string, unknown> = {};
   for (const name of Object.keys(value)) result[rename(name)] = renamed(Reflect.get(value, name), rename);
   return result;

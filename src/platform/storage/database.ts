@@ -1,6 +1,7 @@
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
 import { MINUTE_MS, machineNowMs } from '../clock.ts';
 import { ENVIRONMENTS, type Env } from '../env.ts';
+import { memberOf } from '../members.ts';
 import type { AthleteAddress } from './ids.ts';
 import { verdictOn } from './platform-errors.ts';
 import { type Subscriber, WANTING_LAST_EVENTS } from './subscriber.ts';
@@ -159,8 +160,7 @@ function metered(
 
 function noteRuns(seen: SeenRuns, result: D1Result | undefined): void {
   const [row] = result?.results ?? [];
-  const runs = typeof row === 'object' && row !== null && 'runs' in row ? Number(row.runs) : 0;
-  seen.most = Math.max(seen.most, runs);
+  seen.most = Math.max(seen.most, Number(memberOf(row, 'runs') ?? 0));
 }
 
 /** Removes the subscribers that follow each recording of events from the results, and passes them to the meter. */

@@ -1,5 +1,6 @@
 import { and, type Column, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { memberOf } from '../members.ts';
 import type { Database } from './database.ts';
 import { isBytes, storedValue } from './drizzle-internals.ts';
 
@@ -102,7 +103,7 @@ export function writtenIds(results: readonly unknown[], name: 'id' | 'activityId
 }
 
 function textOf(row: unknown, name: string): string[] {
-  const value: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, name) : undefined;
+  const value = memberOf(row, name);
   return typeof value === 'string' ? [value] : [];
 }
 

@@ -1,4 +1,5 @@
 import { isAllowedOrigin } from '#partner/page-sessions/origins.ts';
+import { memberOf } from '#platform/members.ts';
 
 /**
  * Tells the element around an athlete's page its height, its state and the name of an event, over a port that the element
@@ -19,8 +20,7 @@ function openPort(message: MessageEvent<unknown>): void {
   )
     return;
   window.removeEventListener('message', openPort);
-  const { data } = message;
-  const accent = typeof data === 'object' && data !== null && 'accent' in data ? data.accent : null;
+  const accent = memberOf(message.data, 'accent');
   if (typeof accent === 'string' && COLOR.test(accent)) root.style.setProperty('--brand', accent);
   port.postMessage({ state });
   if (happened !== '') port.postMessage({ event: happened });
