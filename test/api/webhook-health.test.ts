@@ -95,6 +95,23 @@ describe('the health of a webhook', () => {
     expect(asked).toEqual([]);
     expect(list.json.data[0].health).toEqual(json.health);
   });
+
+  test('of a disabled webhook is stopped, whatever was last reported, and says that nothing waits', async () => {
+    const { world, key, path, id } = await subscribed(['*']);
+    await report(id, 'c000', DEGRADED);
+    const { json } = await world.send('PATCH', path, { key, body: { status: 'disabled' } });
+    expect(json.health).toEqual({
+      state: 'stopped',
+      as_of: null,
+      since: null,
+      message: 'The webhook is disabled. We send it nothing.',
+      refused_types: [],
+      next_attempt_at: null,
+    });
+    expect((await world.send('GET', path, { key })).json.health).toEqual(json.health);
+    const enabled = await world.send('PATCH', path, { key, body: { status: 'active' } });
+    expect(enabled.json.health).toMatchObject({ state: 'healthy', message: 'No events yet.' });
+  });
 });
 
 describe('the console page of a webhook that refuses a type', () => {

@@ -80,10 +80,20 @@ export function webhookToWire(webhook: WebhookRow, nowMs: number): Webhook {
     secret_expires_at: isPreviousSecretLive(webhook, nowMs)
       ? isoInstantOrNull(webhook.previousSecretUntil)
       : null,
-    health: healthToWire(healthOf(webhook)),
+    health: webhook.status === 'disabled' ? DISABLED : healthToWire(healthOf(webhook)),
     created_at: isoInstant(webhook.createdAt),
   };
 }
+
+/** The health of a disabled webhook, whose last reports are about events that no longer wait. */
+const DISABLED: Webhook['health'] = {
+  state: 'stopped',
+  as_of: null,
+  since: null,
+  message: 'The webhook is disabled. We send it nothing.',
+  refused_types: [],
+  next_attempt_at: null,
+};
 
 /** Maps the health of a webhook to its wire form. */
 export function healthToWire(health: Health): Webhook['health'] {

@@ -17,7 +17,8 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   allowed_scopes: 'Scopes that the client may request.',
   alternatives: 'Other possible types, most likely first.',
   altitude_m: 'Altitude of the session above sea level.',
-  'WebhookHealth.as_of': 'When it was last reported. Null before the first event.',
+  'WebhookHealth.as_of':
+    'When it was last reported. Null before the first event, and for a disabled webhook.',
   at: 'When it happened.',
   'DeliveryAttempt.at': 'When it was sent.',
   at_min: 'Minutes after the start.',
@@ -257,7 +258,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
     '`answered`: your server responded, with any status. `unreachable`: it could not be reached. `too_slow`: it did not respond within 15 seconds.',
   'WebhookDelivery.next_attempt_at':
     'When the next attempt is due. While your server is unavailable or refuses the type, when the next probe is due. Null unless pending.',
-  'WebhookHealth.next_attempt_at': 'When we will try next. Null if healthy.',
+  'WebhookHealth.next_attempt_at': 'When we will try next. Null if healthy or disabled.',
   'EventPage.next_cursor':
     'Cursor of the next page. Use it now if `has_more` is true, otherwise later. Never null, not even on the last page.',
   'PrescriptionStaleEvent.reason':
@@ -268,9 +269,9 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
     "Types that your server refuses. They wait while the webhook's other types continue.",
   'Webhook.secret_expires_at':
     'Until then, deliveries also carry a signature of the previous secret. Null if there is none.',
-  'WebhookHealth.since': 'The first of the failures that still count. Null if healthy.',
+  'WebhookHealth.since': 'The first of the failures that still count. Null if healthy or disabled.',
   'WebhookHealth.state':
-    '`healthy`: your server accepts our events. `degraded`: some events wait after failed attempts, the others continue. `stopped`: everything waits, and we send one event at a time until your server accepts it.',
+    '`healthy`: your server accepts our events. `degraded`: some events wait after failed attempts, the others continue. `stopped`: everything waits, and we send one event at a time until your server accepts it. A disabled webhook is `stopped`.',
   'WebhookDelivery.status':
     '`failed`: all ten attempts failed, or the webhook was disabled or lost the type in the meantime.',
   'DeliveryAttempt.status_code':
