@@ -67,7 +67,7 @@ describe('the drawing of a trajectory', () => {
       RACE.zoneDiluted(),
       RACE.ceiling(),
       RACE.lowSweat(),
-      RACE.marks(),
+      `${RACE.transitionMarks()} ${RACE.stationMarks()}`,
     ]) {
       expect(drawn).toContain(words);
     }
@@ -75,6 +75,15 @@ describe('the drawing of a trajectory', () => {
     expect(drawn.match(/class="station"/g)).toHaveLength(4);
     expect(drawn.match(/class="leg"/g)).toHaveLength(2);
     expect(drawn).not.toMatch(/NaN|undefined|Infinity|style=/);
+  });
+
+  test('explains only the marks that it draws: no transitions in a race of one leg', () => {
+    const drawn = drawRace(trajectoryFor({}), { ...UNMARKED, stations: [60, 240] }, RACE);
+    expect(drawn).toContain(RACE.stationMarks());
+    expect(drawn).not.toContain(RACE.transitionMarks());
+    expect(drawRace(trajectoryFor({}), { ...UNMARKED, legs: [100] }, RACE)).not.toContain(
+      RACE.stationMarks(),
+    );
   });
 
   test('draws and says what the ceiling does to someone who sweats little, in the zone of those who gain', () => {

@@ -47,6 +47,7 @@ export interface RaceTexts extends Hours {
   readonly ceilingRisk: Text;
   readonly gutMost: Text<{ readonly grams: number; readonly time: string }>;
   readonly gutKeepsUp: Text;
-  readonly marks: Text;
+  readonly transitionMarks: Text;
+  readonly stationMarks: Text;
   readonly estimate: Text;
 }

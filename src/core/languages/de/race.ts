@@ -43,7 +43,8 @@ export const RACE: RaceTexts = {
   ceilingRisk: () => 'Die Obergrenze ist kein Ziel.',
   gutMost: ({ grams, time }) => `Höchstens ${grams} g Kohlenhydrate warten im Darm, bei ${time}.`,
   gutKeepsUp: () => 'Nimmst du die Kohlenhydrate gleichmäßig, kommt dein Darm mit.',
-  marks: () => 'Senkrechte Linien: Wechsel. Dreiecke: Verpflegungsstellen.',
+  transitionMarks: () => 'Senkrechte Linien: Wechsel.',
+  stationMarks: () => 'Dreiecke: Verpflegungsstellen.',
   estimate: () =>
     'Eine Schätzung, keine medizinische Vorhersage. Trink nur bei Durst und nie mehr als die Obergrenze.',
 };

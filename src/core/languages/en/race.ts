@@ -42,7 +42,8 @@ export const RACE: RaceTexts = {
   ceilingRisk: () => 'The limit is not a target.',
   gutMost: ({ grams, time }) => `At most ${grams} g of carbs are waiting in your gut, at ${time}.`,
   gutKeepsUp: () => 'If you take the carbs evenly, your gut keeps up.',
-  marks: () => 'Vertical lines: transitions. Triangles: aid stations.',
+  transitionMarks: () => 'Vertical lines: transitions.',
+  stationMarks: () => 'Triangles: aid stations.',
   estimate: () =>
     'An estimate, not a medical prediction. Drink only when thirsty, and never exceed the limit.',
 };

@@ -44,6 +44,7 @@ export const RACE: RaceTexts = {
   gutMost: ({ grams, time }) =>
     `Como máximo ${grams} g de carbohidratos esperan en el intestino, tras ${time} h.`,
   gutKeepsUp: () => 'Repartidos por igual, los carbohidratos no esperan en el intestino.',
-  marks: () => 'Líneas verticales: transiciones. Triángulos: avituallamientos.',
+  transitionMarks: () => 'Líneas verticales: transiciones.',
+  stationMarks: () => 'Triángulos: avituallamientos.',
   estimate: () => 'Una estimación, no un pronóstico médico. Bebe solo con sed y nunca por encima del límite.',
 };

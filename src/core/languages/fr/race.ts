@@ -43,7 +43,8 @@ export const RACE: RaceTexts = {
   ceilingRisk: () => 'La limite n’est pas un objectif.',
   gutMost: ({ grams, time }) => `Au plus ${grams} g de glucides attendent dans l’intestin, à ${time}.`,
   gutKeepsUp: () => 'Pris régulièrement, les glucides n’attendent pas dans l’intestin.',
-  marks: () => 'Lignes verticales : transitions. Triangles : ravitaillements.',
+  transitionMarks: () => 'Lignes verticales : transitions.',
+  stationMarks: () => 'Triangles : ravitaillements.',
   estimate: () =>
     'Une estimation, pas une prévision médicale. Bois seulement si tu as soif, sans jamais dépasser la limite.',
 };

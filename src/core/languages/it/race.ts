@@ -43,6 +43,7 @@ export const RACE: RaceTexts = {
   ceilingRisk: () => 'Il limite non è un obiettivo.',
   gutMost: ({ grams, time }) => `Al massimo ${grams} g di carboidrati aspettano nell’intestino, a ${time}.`,
   gutKeepsUp: () => 'Distribuiti in modo regolare, i carboidrati non aspettano nell’intestino.',
-  marks: () => 'Linee verticali: transizioni. Triangoli: ristori.',
+  transitionMarks: () => 'Linee verticali: transizioni.',
+  stationMarks: () => 'Triangoli: ristori.',
   estimate: () => 'Una stima, non una previsione medica. Bevi solo se hai sete e mai oltre il limite.',
 };

@@ -41,7 +41,8 @@ export const RACE: RaceTexts = {
   ceilingRisk: () => '上限は目標ではありません。',
   gutMost: ({ grams, time }) => `腸にたまる炭水化物は最大${grams} g（${time}）です。`,
   gutKeepsUp: () => '均等にとれば、炭水化物は腸にたまりません。',
-  marks: () => '縦線：トランジション。三角：補給所。',
+  transitionMarks: () => '縦線：トランジション。',
+  stationMarks: () => '三角：補給所。',
   estimate: () =>
     'これは推定で、医学的な予測ではありません。のどが渇いたときだけ飲み、上限を超えないでください。',
 };

@@ -66,7 +66,11 @@ export function drawRace(trajectory: Trajectory, marks: RaceMarks, texts: RaceTe
     const name = scenario === null ? '' : `<b>${escaped(scenario)}</b><br>`;
     return `<p>${name}${escaped(joined(sentences))}</p>`;
   });
-  const explained = marks.legs.length + marks.stations.length > 0 ? `<p>${escaped(texts.marks())}</p>` : '';
+  const marked = [
+    ...(marks.legs.length > 0 ? [texts.transitionMarks()] : []),
+    ...(marks.stations.length > 0 ? [texts.stationMarks()] : []),
+  ];
+  const explained = marked.length > 0 ? `<p>${escaped(joined(marked))}</p>` : '';
   return `<div class="race">${panels.join('')}</div>${legend(trajectory, texts)}<div class="notes">${words.join('')}${explained}</div>`;
 }
 
