@@ -70,21 +70,43 @@ describe('plans with own products', () => {
     expect(text).toMatch(/^Kitchen mix: \d+ bags of/m);
   });
 
-  test('a caffeine pill is taken at its dose, not as salt', async () => {
+  test.each([
+    { format: 'capsule', serving_g: 1 },
+    { format: 'tablet', serving_g: 1 },
+    { format: 'tablet', serving_g: 4, fluid_ml: 100 },
+    { format: 'drink', serving_ml: 60 },
+    { format: 'drink', serving_g: 5 },
+  ])('caffeine alone is taken at its dose, not as salt or in a bottle: %j', async (form) => {
     const { key, ride, create, attach, plan } = await setUp({
       birth_year: 1986,
       body_mass_kg: 70,
       caffeine: { wanted: true },
     });
-    const pill = await create({ name: 'Caffeine pill', format: 'capsule', serving_g: 1, caffeine_mg: 100 });
+    const own = await create({ name: 'Caffeine', caffeine_mg: 100, ...form });
     const gel = await create(DATE_GEL);
-    await attach([pill.id, 1], [gel.id, 4]);
+    await attach([own.id, 1], [gel.id, 4]);
     const { caffeine } = (await call('GET', `${ride}/prescription`, { key })).json;
     const { rows, notes } = await plan();
     const taken = rows.filter((row: { caffeine_mg: number }) => row.caffeine_mg > 0);
     expect(taken).toMatchObject([{ caffeine_mg: 100 }]);
     expect(Math.abs(taken[0].at_min - caffeine.doses[0].at_min)).toBeLessThanOrEqual(10);
     expect(notes.map(({ quantity }: { quantity: string }) => quantity)).toEqual(['carb']);
+  });
+
+  test('a large caffeine drink that the hour has no room for is left out for that reason', async () => {
+    const { create, attach, plan } = await setUp({
+      birth_year: 1986,
+      body_mass_kg: 70,
+      caffeine: { wanted: true },
+    });
+    const can = await create({ name: 'Can', format: 'drink', serving_ml: 250, caffeine_mg: 80 });
+    const gel = await create(DATE_GEL);
+    await attach([can.id, 1], [gel.id, 4]);
+    const { notes } = await plan();
+    expect(notes.find(({ quantity }: { quantity: string }) => quantity === 'product')).toMatchObject({
+      binding: 'hourly_fluid',
+      message: expect.stringMatching(/^Not in the plan: 1 × Can. More would exceed your limit of /),
+    });
   });
 
   test('an unknown ratio of glucose to fructose counts as glucose only', async () => {

@@ -6,7 +6,7 @@ import type {
   OwnProductRow,
 } from '#platform/storage/athlete-schema.ts';
 import type { Catalogue, Product } from '../catalogue/catalogue-copy.ts';
-import { FUEL_FROM_G, purposeOf } from '../catalogue/generic-foods.ts';
+import { FUEL_FROM_G, purposeOf, SALT_FROM_MG } from '../catalogue/generic-foods.ts';
 
 /** Contents of a gram of an ingredient. */
 interface Composition {
@@ -92,6 +92,8 @@ export function massOf({ servingG, servingMl }: OwnFigures): number | null {
 const STRONGEST_G_PER_L = 80;
 /** The water of a salt drink or tablet whose water is not stated, ml. */
 const SALT_WATER_ML = 500;
+/** The water of a caffeine powder whose water is not stated, ml: half a glass. */
+const CAFFEINE_WATER_ML = 100;
 const WATER_STEP_ML = 50;
 
 /** Returns an athlete's own product as plans, coverage and names read products. */
@@ -116,7 +118,9 @@ export function toProduct({ id, definition }: Pick<OwnProductRow, 'id' | 'defini
     ...kind,
     // Unknown counts as glucose only.
     glucoseFructoseRatio: figures.glucoseFructoseRatio ?? '1:0',
-    purpose: purposeOf({ carbG, sodiumMg, caffeineMg, category: kind.category }),
+    purpose: isCaffeineAlone(figures)
+      ? 'caffeine'
+      : purposeOf({ carbG, sodiumMg, caffeineMg, category: kind.category }),
     fixedStrength: false,
     vegan,
     glutenFree,
@@ -140,6 +144,7 @@ function kindOf(format: OwnProductDefinition['format'], figures: Figures): Kind 
     case 'drink':
       return drinkOf(figures, fluidMl);
     case 'tablet':
+      if (fluidMl === null && isCaffeineAlone(figures)) return solid('caffeine_chew');
       return { category: 'electrolyte_tablet', volumeMl: null, mixWaterMl: fluidMl ?? SALT_WATER_ML };
     case 'gel':
       return fluidMl === null
@@ -164,7 +169,8 @@ function kindOf(format: OwnProductDefinition['format'], figures: Figures): Kind 
 }
 
 /** A drink whose serving holds its fluid is ready to drink. Anything else is mixed with it. */
-function drinkOf({ servingG, servingMl, carbG }: Figures, fluidMl: number | null): Kind {
+function drinkOf(figures: Figures, fluidMl: number | null): Kind {
+  const { servingG, servingMl, carbG } = figures;
   const holds = servingMl ?? servingG ?? 0;
   const isReady = fluidMl === null ? servingMl !== null : fluidMl <= holds;
   if (isReady) return { category: 'ready_to_drink', volumeMl: fluidMl ?? holds, mixWaterMl: null };
@@ -172,8 +178,13 @@ function drinkOf({ servingG, servingMl, carbG }: Figures, fluidMl: number | null
   return {
     category: 'drink_mix',
     volumeMl: null,
-    mixWaterMl: fluidMl ?? (thinnedMl > 0 ? thinnedMl : SALT_WATER_ML),
+    mixWaterMl: fluidMl ?? (isCaffeineAlone(figures) ? CAFFEINE_WATER_ML : thinnedMl || SALT_WATER_ML),
   };
+}
+
+/** Returns whether a serving is neither fuel nor salt, so that it is a pill, a shot or a powder for its caffeine. */
+function isCaffeineAlone({ carbG, sodiumMg, caffeineMg }: Figures): boolean {
+  return (caffeineMg ?? 0) > 0 && (carbG ?? 0) < FUEL_FROM_G && (sodiumMg ?? 0) < SALT_FROM_MG;
 }
 
 /** Returns the catalogue with an athlete's own products, for the answers to one request. */

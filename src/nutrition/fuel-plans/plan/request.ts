@@ -368,9 +368,11 @@ export function toProduct(product: CatalogueProduct): Product {
 
 function formOfProduct(product: CatalogueProduct): ProductForm {
   const form = formOf(product);
-  // A caffeine pill without salt is taken at a dose's minute, like a caffeine chew.
-  if (form === 'capsule' && product.purpose === 'caffeine' && (product.sodiumMg ?? 0) < SALT_FROM_MG)
-    return 'chew';
+  // A caffeine pill or shot without salt is taken at a dose's minute, like a caffeine chew or gel.
+  if (product.purpose === 'caffeine' && (product.sodiumMg ?? 0) < SALT_FROM_MG) {
+    if (form === 'capsule') return 'chew';
+    if (form === 'drink' && (fluidMlOf(product) ?? SHOT_MAX_ML + 1) <= SHOT_MAX_ML) return 'gel';
+  }
   if (form !== 'drink') return form;
   if (product.mixWaterMl === null) return 'ready';
   const { category } = product;
@@ -378,6 +380,8 @@ function formOfProduct(product: CatalogueProduct): ProductForm {
   return isSalt ? 'tablet' : 'powder';
 }
 
+/** A drink up to this volume, a small can, is drunk at once. */
+const SHOT_MAX_ML = 250;
 /** Up to this much carbohydrate per serving, a drink is salt. */
 const SALT_CARB_MAX_G = 5;
 
