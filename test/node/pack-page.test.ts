@@ -255,6 +255,13 @@ test('a leg whose flask has no row of its own is not said to have nothing', () =
   for (const { heading } of quiet) expect(heading).toMatch(/^Run \d:\d\d–\d:\d\d$/);
 });
 
+test('a swimmer has a bag at the feeding stops, and no pockets', () => {
+  const lists = packed(pureFuelPlan({ type: 'open_water_swim', durationMin: 400, refills: 'assumed' }));
+  expect([...lists.keys()]).toContain('Drop bag');
+  expect([...lists.keys()]).not.toContain('Carry');
+  expect([...lists.values()].flat().join()).not.toContain('pocket');
+});
+
 test('each feeding stop of a swimmer says what the bottle holds and how much', () => {
   const swim = pureFuelPlan({ type: 'open_water_swim', durationMin: 180, refills: 'assumed' });
   const rows = rowGroups(swim, ENGLISH).flatMap((group) => group.rows.map((row) => wordsOf(row, ENGLISH)));

@@ -2,7 +2,7 @@ import type { Texts } from '#core/languages/texts.ts';
 import { plainName } from '#platform/files/text-reader.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { nameOf, shortNameOf } from '../names.ts';
-import type { Fill, Plan } from '../plan/model.ts';
+import { type Fill, isSwim, type Plan } from '../plan/model.ts';
 import { type Pack, type PackedBag, packOf, recipesOf, shoppingOf } from '../plan/packing.ts';
 import { amountText, shortAmountText } from '../portion-words.ts';
 import {
@@ -141,7 +141,8 @@ function bagLines(plan: Plan, { recipes }: Pack, bag: PackedBag, texts: Texts): 
   const gels = food.filter(({ sign }) => sign === 'gel' || sign === 'caffeine');
   const others = [...food.filter((line) => !gels.includes(line)), ...powder];
   const pieces = bag.food.reduce((sum, { servings }) => sum + Math.ceil(servings), powder.length);
-  if (stop?.kind !== 'start' || gels.length === 0 || others.length === 0 || pieces < POCKETS_FROM) {
+  const hasPockets = stop?.kind === 'start' && !isSwimOnly(plan);
+  if (!hasPockets || gels.length === 0 || others.length === 0 || pieces < POCKETS_FROM) {
     return [...bottles, ...gels, ...others];
   }
   const pocket = (name: string, lines: readonly PackLine[]): PackLine => ({
@@ -158,10 +159,15 @@ function shortPlace({ stops }: Plan, { stop: index }: PackedBag, texts: Texts): 
   return texts.measures.distance(stop.km, false);
 }
 
+/** Returns whether the athlete only swims: without pockets, with everything in a bag at the feeding stops. */
+const isSwimOnly = ({ request: { legs } }: Plan): boolean => legs.every(isSwim);
+
 /** Names the location of a bag with its kilometre and time. What one carries is the bag at the start. */
-function placeName({ stops }: Plan, bag: PackedBag, texts: Texts): string {
-  const stop = stops[bag.stop];
-  if (stop === undefined || stop.kind === 'start') return texts.plan.paper.pack.carry();
+function placeName(plan: Plan, bag: PackedBag, texts: Texts): string {
+  const stop = plan.stops[bag.stop];
+  if (stop === undefined || stop.kind === 'start') {
+    return isSwimOnly(plan) ? texts.plan.paper.dropBag() : texts.plan.paper.pack.carry();
+  }
   const km = stop.km === null ? '' : texts.measures.distance(stop.km, false);
   const kind = stop.kind === 'aid' ? texts.plan.paper.dropBag() : '';
   return joined([kind, stopName(stop, texts), km, timeText(stop.atMin, texts)]);
