@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { UNKNOWN_CAFFEINE } from '#core/engine/caffeine.ts';
+import { textsOf } from '#core/languages/languages.ts';
+import { LANGUAGES } from '#core/languages/tags.ts';
 import { recipesOf, shoppingOf } from '#nutrition/fuel-plans/plan/packing.ts';
 import { planFuel } from '#nutrition/fuel-plans/plan/plan.ts';
 import { planRest, takenBefore } from '#nutrition/fuel-plans/plan/replan.ts';
 import { requestOf } from '#nutrition/fuel-plans/plan/request.ts';
 import { offTargetOf, ownPortionsOf, totalsOf } from '#nutrition/fuel-plans/plan/views.ts';
+import { noteText } from '#nutrition/fuel-plans/plan-notes.ts';
 import {
   attachedPortion,
   gridEvents,
@@ -163,6 +166,23 @@ test('two powders that are attached together each fill their own bottles', () =>
   expect(problemsOf({ plan, ...checked })).toEqual([]);
 });
 
+test('a rest of attached powder has a note from 5 g of carbohydrate on, which bottles at full strength cannot hold', () => {
+  const unused = (servings: number) => {
+    const attached = [attachedPortion('Styrkr', 'MIX60', servings)];
+    return checkedPlan({ ...writtenEvent('15'), attached }).plan.notes.filter(
+      ({ quantity }) => quantity === 'product',
+    );
+  };
+  expect(unused(0.79)).toEqual([]);
+  expect(unused(1)).toMatchObject([{ binding: 'capacity', parameters: { servings: 0.27 } }]);
+});
+
+test('attached table sugar is mixed with water, not taken for a salt', () => {
+  const attached = [attachedPortion('Generic', 'Table Sugar in Water', 4)];
+  const { plan } = checkedPlan({ ...writtenEvent('15'), attached });
+  expect(plan.fills.map(({ recipe }) => recipe?.product.name)).toEqual(['Table Sugar in Water']);
+});
+
 test('of three powders that are attached together, the two with most carbohydrate fill bottles', () => {
   const attached = [
     attachedPortion('Styrkr', 'MIX60', 1),
@@ -173,6 +193,42 @@ test('of three powders that are attached together, the two with most carbohydrat
   const mixed = plan.fills.flatMap(({ recipe }) => recipe?.product.name ?? []);
   expect([...new Set(mixed)].sort()).toEqual(['Drink Mix 160', 'MIX90']);
 });
+
+test.each([
+  [12, 'capacity', 'a run whose flask holds no more of two attached drinks'],
+  [18, 'spacing', 'a swim with a single feeding stop, in which nobody chews anyway'],
+])('the drawn event 5/%i lacks carbohydrate because of %s: %s', (index, binding) => {
+  const event = seededEvents(5, index + 1).at(-1);
+  if (event === undefined) throw new Error('too few events');
+  expect(checkedPlan(event).plan.notes.find(({ quantity }) => quantity === 'carb')).toMatchObject({
+    binding,
+  });
+});
+
+test.each(LANGUAGES)(
+  'caffeine that is due before the start is not at a negative time in %s',
+  async (language) => {
+    const texts = await textsOf(language);
+    const event = seededEvents(5, 3).at(-1);
+    if (event === undefined) throw new Error('too few events');
+    const { plan } = checkedPlan(event);
+    const note = plan.notes.find(({ quantity }) => quantity === 'caffeine');
+    if (note === undefined) throw new Error('the event has no note on caffeine');
+    expect(note.parameters.atMin).toBe(-40);
+    const duration = texts.plan.hours.duration({ min: 40 });
+    expect(noteText(note, plan.request, texts)).toContain(texts.plan.paper.beforeStart({ duration }));
+  },
+);
+
+test.each(LANGUAGES)(
+  'a product without a free moment asks for no more carbohydrate in %s',
+  async (language) => {
+    const { spacing } = (await textsOf(language)).plan.notes.why;
+    const asked = (quantity: 'product' | 'carb') => spacing({ quantity, amount: null, max: '' });
+    expect(asked('carb')).toMatch(/carb|Kohlenhydrat|glucides|炭水化物/);
+    expect(asked('product')).not.toMatch(/carb|Kohlenhydrat|glucides|炭水化物/);
+  },
+);
 
 test.each([
   [297, 'run'],
@@ -371,6 +427,19 @@ describe('the rest of a session', () => {
     expect(totalsOf(rest).fluidMl).toBeLessThanOrEqual(201);
     const note = rest.notes.find(({ quantity }) => quantity === 'fluid');
     expect(note).toMatchObject({ binding: 'hourly_fluid', parameters: { leftMl: 200 } });
+  });
+
+  test('lists no shortfall of a few grams or mouthfuls in its last minute', () => {
+    const last = plan.request.endMin - 1;
+    const sofar = takenBefore(plan, last);
+    const less = {
+      carbG: 0.9 * sofar.carbG,
+      sodiumMg: 0.9 * sofar.sodiumMg,
+      fluidMl: 0.9 * sofar.fluidMl,
+    };
+    const rest = planRest(plan, { ...situation, atMin: last, taken: less }, null);
+    expect(rest.request.legs[0]?.carbG).toBeGreaterThan(0);
+    expect(rest.notes).toEqual([]);
   });
 
   test('uses no more of a product than is left', () => {

@@ -83,8 +83,12 @@ export interface PlanNoteTexts {
   readonly littleFluidLeft: Text<{ readonly taken: string; readonly left: string | null }>;
   /** The caffeine of a plan. */
   readonly caffeinePlanned: Text<{ readonly amount: string }>;
-  /** A dose that no product covers; `time` counts from the start, as `1:20`. */
-  readonly caffeineFromElsewhere: Text<{ readonly amount: string; readonly time: string }>;
+  /** A dose that no product covers; `time` counts from the start, as `1:20`, or says `45 min before the start`. */
+  readonly caffeineFromElsewhere: Text<{
+    readonly amount: string;
+    readonly time: string;
+    readonly isBeforeStart: boolean;
+  }>;
   readonly stale: Text;
 }
 

@@ -11,7 +11,7 @@ export function noteTexts(plan: Plan, texts: Texts): readonly string[] {
 /** Renders one note. */
 export function noteText(note: Note, request: Request, texts: Texts): string {
   const { measures } = texts;
-  const { notes, hours } = texts.plan;
+  const { notes, hours, paper } = texts.plan;
   const { quantity, percentOff, binding, parameters } = note;
   const { takenMl, leftMl, mg, atMin } = parameters;
   if (takenMl !== undefined && leftMl !== undefined) {
@@ -21,7 +21,11 @@ export function noteText(note: Note, request: Request, texts: Texts): string {
     });
   }
   if (quantity === 'caffeine' && mg !== undefined && atMin !== undefined) {
-    return notes.caffeineFromElsewhere({ amount: milligramsText(mg), time: hours.moment({ min: atMin }) });
+    const isBeforeStart = atMin < 0;
+    const time = isBeforeStart
+      ? paper.beforeStart({ duration: hours.duration({ min: -atMin }) })
+      : hours.moment({ min: atMin });
+    return notes.caffeineFromElsewhere({ amount: milligramsText(mg), time, isBeforeStart });
   }
   const figures = { amount: missingText(parameters, measures), max: maximumText(binding, request, measures) };
   const why = notes.why[binding]({ quantity: quantity ?? 'product', ...figures });

@@ -69,7 +69,9 @@ export const PLAN: PlanTexts = {
           ? `Mehr kannst du nicht mitnehmen oder unterwegs bekommen. Eine weitere Flasche oder häufigeres Auffüllen bringt die fehlenden ${amount}.`
           : 'Deine Flaschen fassen nicht mehr. Nimm eine weitere mit oder füll einmal mehr auf.',
       spacing: ({ quantity }) =>
-        `Für mehr ist kein Zeitpunkt frei. ${quantity === 'sodium' ? 'Wähle ein salzigeres Getränk.' : 'Wähle Produkte mit mehr Kohlenhydraten pro Stück.'}`,
+        quantity === 'product'
+          ? 'Dafür ist kein Zeitpunkt frei. Ersetze ein anderes Produkt damit oder lass es weg.'
+          : `Für mehr ist kein Zeitpunkt frei. ${quantity === 'sodium' ? 'Wähle ein salzigeres Getränk.' : 'Wähle Produkte mit mehr Kohlenhydraten pro Stück.'}`,
       pockets: ({ quantity }) =>
         `Deine Taschen sind voll. ${quantity === 'sodium' ? 'Wähle ein salzigeres Getränk.' : 'Wähle Produkte mit mehr Kohlenhydraten pro Stück.'}`,
       supply: ({ quantity, amount }) =>
@@ -93,8 +95,8 @@ export const PLAN: PlanTexts = {
       }`,
     caffeinePlanned: ({ amount }) =>
       `Dieser Plan enthält ${amount} Koffein. Es ist freiwillig. Probier es zuerst im Training.`,
-    caffeineFromElsewhere: ({ amount, time }) =>
-      `Für etwa ${amount} Koffein bei ${time} passt kein Produkt. Nimm es aus einer anderen Quelle oder lass es weg.`,
+    caffeineFromElsewhere: ({ amount, time, isBeforeStart }) =>
+      `Für etwa ${amount} Koffein ${isBeforeStart ? time : `bei ${time}`} passt kein Produkt. Nimm es aus einer anderen Quelle oder lass es weg.`,
     stale: () =>
       'Die Aktivität wurde geändert, seit ihre Empfehlung berechnet wurde. Berechne sie neu, damit die Ziele stimmen.',
   },

@@ -58,7 +58,9 @@ export const PLAN: PlanTexts = {
           ? `You can’t carry or pick up more. Another bottle or more refills would add the missing ${amount}.`
           : 'Your bottles hold no more. Add a bottle or a refill.',
       spacing: ({ quantity }) =>
-        `There is no free moment for more. ${quantity === 'sodium' ? 'Choose a saltier drink.' : 'Choose products with more carbohydrate each.'}`,
+        quantity === 'product'
+          ? 'There is no free moment for it. Replace another product with it, or leave it out.'
+          : `There is no free moment for more. ${quantity === 'sodium' ? 'Choose a saltier drink.' : 'Choose products with more carbohydrate each.'}`,
       pockets: ({ quantity }) =>
         `Your pockets are full. ${quantity === 'sodium' ? 'Choose a saltier drink.' : 'Choose products with more carbohydrate each.'}`,
       supply: ({ quantity, amount }) =>
@@ -82,8 +84,8 @@ export const PLAN: PlanTexts = {
       }`,
     caffeinePlanned: ({ amount }) =>
       `This plan has ${amount} of caffeine. It is optional. Try it in training first.`,
-    caffeineFromElsewhere: ({ amount, time }) =>
-      `No product provides the ${amount} or so of caffeine due at ${time}. Use another source or skip it.`,
+    caffeineFromElsewhere: ({ amount, time, isBeforeStart }) =>
+      `No product provides the ${amount} or so of caffeine due ${isBeforeStart ? time : `at ${time}`}. Use another source or skip it.`,
     stale: () => 'The activity has changed since its targets were calculated. Recalculate for exact targets.',
   },
   drawing: {

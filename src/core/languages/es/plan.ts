@@ -69,7 +69,9 @@ export const PLAN: PlanTexts = {
           ? `No puedes llevar ni recoger más. Otro bidón o más recargas aportan los ${amount} que faltan.`
           : 'Tus bidones no llevan más. Añade un bidón o una recarga.',
       spacing: ({ quantity }) =>
-        `No queda ningún momento libre para más. ${quantity === 'sodium' ? 'Elige una bebida más salada.' : 'Elige productos con más carbohidratos por unidad.'}`,
+        quantity === 'product'
+          ? 'No queda ningún momento libre para él. Sustituye otro producto por este o prescinde de él.'
+          : `No queda ningún momento libre para más. ${quantity === 'sodium' ? 'Elige una bebida más salada.' : 'Elige productos con más carbohidratos por unidad.'}`,
       pockets: ({ quantity }) =>
         `Tus bolsillos están llenos. ${quantity === 'sodium' ? 'Elige una bebida más salada.' : 'Elige productos con más carbohidratos por unidad.'}`,
       supply: ({ quantity, amount }) =>
@@ -93,8 +95,8 @@ export const PLAN: PlanTexts = {
       }`,
     caffeinePlanned: ({ amount }) =>
       `Este plan tiene ${amount} de cafeína. Es opcional. Pruébalo antes en un entrenamiento.`,
-    caffeineFromElsewhere: ({ amount, time }) =>
-      `Ningún producto aporta unos ${amount} de cafeína tras ${time} h. Tómala de otra fuente o prescinde de ella.`,
+    caffeineFromElsewhere: ({ amount, time, isBeforeStart }) =>
+      `Ningún producto aporta unos ${amount} de cafeína ${isBeforeStart ? time : `tras ${time} h`}. Tómala de otra fuente o prescinde de ella.`,
     stale: () =>
       'La actividad ha cambiado desde que se calculó su recomendación. Calcúlala de nuevo para tener objetivos exactos.',
   },

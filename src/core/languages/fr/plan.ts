@@ -65,7 +65,9 @@ export const PLAN: PlanTexts = {
           ? `Tu ne peux pas en emporter ni en recevoir plus. Un autre bidon ou d’autres remplissages apportent les ${amount} qui manquent.`
           : 'Tes bidons n’en contiennent pas plus. Ajoute un bidon ou un remplissage.',
       spacing: ({ quantity }) =>
-        `Aucun moment n’est libre pour davantage. ${quantity === 'sodium' ? 'Choisis une boisson plus salée.' : 'Choisis des produits avec plus de glucides chacun.'}`,
+        quantity === 'product'
+          ? 'Aucun moment n’est libre pour ce produit. Prends-le à la place d’un autre ou laisse-le de côté.'
+          : `Aucun moment n’est libre pour davantage. ${quantity === 'sodium' ? 'Choisis une boisson plus salée.' : 'Choisis des produits avec plus de glucides chacun.'}`,
       pockets: ({ quantity }) =>
         `Tes poches sont pleines. ${quantity === 'sodium' ? 'Choisis une boisson plus salée.' : 'Choisis des produits avec plus de glucides chacun.'}`,
       supply: ({ quantity, amount }) =>
@@ -91,8 +93,8 @@ export const PLAN: PlanTexts = {
       }`,
     caffeinePlanned: ({ amount }) =>
       `Ce plan contient ${amount} de caféine. C’est facultatif. Essaie-le d’abord à l’entraînement.`,
-    caffeineFromElsewhere: ({ amount, time }) =>
-      `Aucun produit n’apporte environ ${amount} de caféine à ${time}. Prends-la d’une autre source ou passe-t’en.`,
+    caffeineFromElsewhere: ({ amount, time, isBeforeStart }) =>
+      `Aucun produit n’apporte environ ${amount} de caféine ${isBeforeStart ? time : `à ${time}`}. Prends-la d’une autre source ou passe-t’en.`,
     stale: () =>
       'L’activité a changé depuis le calcul de sa recommandation. Recalcule-la pour des objectifs exacts.',
   },

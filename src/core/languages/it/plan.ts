@@ -65,7 +65,9 @@ export const PLAN: PlanTexts = {
           ? `Non puoi portarne né riceverne di più. Un’altra borraccia o altri riempimenti aggiungono i ${amount} che mancano.`
           : 'Le tue borracce non ne contengono di più. Aggiungi una borraccia o un riempimento.',
       spacing: ({ quantity }) =>
-        `Non c’è un momento libero per altro. ${quantity === 'sodium' ? 'Scegli una bevanda più salata.' : 'Scegli prodotti con più carboidrati ciascuno.'}`,
+        quantity === 'product'
+          ? 'Non c’è un momento libero per questo prodotto. Usalo al posto di un altro o lascialo a casa.'
+          : `Non c’è un momento libero per altro. ${quantity === 'sodium' ? 'Scegli una bevanda più salata.' : 'Scegli prodotti con più carboidrati ciascuno.'}`,
       pockets: ({ quantity }) =>
         `Le tue tasche sono piene. ${quantity === 'sodium' ? 'Scegli una bevanda più salata.' : 'Scegli prodotti con più carboidrati ciascuno.'}`,
       supply: ({ quantity, amount }) =>
@@ -90,8 +92,8 @@ export const PLAN: PlanTexts = {
       }`,
     caffeinePlanned: ({ amount }) =>
       `Questo piano contiene ${amount} di caffeina. È facoltativa. Provala prima in allenamento.`,
-    caffeineFromElsewhere: ({ amount, time }) =>
-      `Nessun prodotto apporta circa ${amount} di caffeina a ${time}. Prendila da un’altra fonte o rinuncia.`,
+    caffeineFromElsewhere: ({ amount, time, isBeforeStart }) =>
+      `Nessun prodotto apporta circa ${amount} di caffeina ${isBeforeStart ? time : `a ${time}`}. Prendila da un’altra fonte o rinuncia.`,
     stale: () =>
       'L’attività è cambiata da quando è stata calcolata la raccomandazione. Ricalcolala per avere obiettivi esatti.',
   },

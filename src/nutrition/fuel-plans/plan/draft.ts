@@ -275,11 +275,11 @@ export class Draft {
     const isWanted = station === null && this.#isGiven(product);
     const isBeforeStart = piece.isDose && atMin < 0;
     if (!isBeforeStart && !this.mealtimes.isOpen(piece.leg, atMin)) return 'spacing';
+    if (isSwim(leg) && !isBeforeStart && this.mealtimes.stationAt(atMin) === null) return 'spacing';
     const form: Form = product.form === 'gel' || product.form === 'chew' ? product.form : 'solid';
     const isUsual = leg.forms.has(form) || (isWanted && leg.forms.size > 0 && !isSwim(leg));
     if (!isBeforeStart && !isUsual) return 'no_food';
     if (this.#isUnfed && !isWanted && !piece.isDose) return 'no_food';
-    if (isSwim(leg) && !isBeforeStart && this.mealtimes.stationAt(atMin) === null) return 'spacing';
     if (form === 'solid' && !isWanted && !this.mealtimes.mayChew(leg, product, atMin)) return 'no_food';
     if (this.#isTooNear(piece, isWanted)) return 'spacing';
     if (station === null) {

@@ -1,19 +1,23 @@
+import { FUEL_FROM_G, SALT_FROM_MG } from '../../catalogue/generic-foods.ts';
 import { optionsAt } from './construct.ts';
 import { GRID_MIN, RULES } from './costs.ts';
 import type { Draft } from './draft.ts';
+import { strengthsOf } from './drinks.ts';
 import type { Binding, Note, NoteParameters, Product } from './model.ts';
 
-/** Percent of a target from which a miss has a note; and the least that is worth one, in g, mg or ml per hour. */
+/** Percent of a target from which a miss has a note; and the least that is worth one, in g, mg or ml, in all and per hour. */
 const NOTED = {
-  carbG: { percent: 10, perHour: 0 },
-  sodiumMg: { percent: 15, perHour: 50 },
-  fluidMl: { percent: 15, perHour: 50 },
+  carbG: { percent: 10, least: FUEL_FROM_G, perHour: 0 },
+  sodiumMg: { percent: 15, least: 50, perHour: 50 },
+  fluidMl: { percent: 15, least: 50, perHour: 50 },
 } as const;
 /** Less than this is missing for want of a smaller piece, g. */
 const LEAST_PIECE_G = 14;
 /** A dose counts as served if less than this is missing, mg. */
 const LACKING_MG = 15;
 const LEAST_SALT_MG = 150;
+/** Share of its greatest strength from which a mix is as strong as it may be. */
+const NEARLY = 0.97;
 /** A bottle that is drunk this much slower than its leg's rate was too small. */
 const THIN = 0.85;
 /** Constraints explain more than a moment that is taken, or free. */
@@ -42,10 +46,10 @@ interface Miss {
 function missOf({ targets, ledger, request }: Draft, quantity: keyof typeof NOTED): Miss | null {
   const [target, have] = [targets[quantity], ledger.total[quantity]];
   if (target <= 0) return null;
-  const { percent, perHour } = NOTED[quantity];
+  const { percent, least, perHour } = NOTED[quantity];
   const hours = (request.endMin - request.fromMin) / 60;
   const percentOff = (100 * (have - target)) / target;
-  return Math.abs(percentOff) > percent && Math.abs(have - target) >= perHour * hours
+  return Math.abs(percentOff) > percent && Math.abs(have - target) >= Math.max(least, perHour * hours)
     ? { percentOff: Math.round(percentOff), missing: Math.max(0, Math.round(target - have)) }
     : null;
 }
@@ -56,9 +60,18 @@ function carbNotes(draft: Draft, isGiven: boolean): readonly Note[] {
   const { percentOff, missing } = miss;
   const note = { quantity: 'carb', percentOff } as const;
   if (percentOff > 0) return [{ ...note, binding: isGiven ? 'supply' : 'whole_pieces', parameters: {} }];
-  const binding = missing < LEAST_PIECE_G ? 'whole_pieces' : whyNoFood(draft, isGiven);
+  const binding = missing < LEAST_PIECE_G ? 'whole_pieces' : whyNoCarb(draft, isGiven);
   const parameters = { missingG: missing, ...ceilingOf(draft, binding) };
   return [{ ...note, binding, parameters }];
+}
+
+/** Returns why given drinks are left over, which would bring what is missing; else why nothing more is eaten. */
+function whyNoCarb(draft: Draft, isGiven: boolean): Binding {
+  const left = draft.request.home
+    .filter(({ form }) => form === 'powder' || form === 'ready')
+    .toSorted((one, other) => draft.wantedOf(other) * other.carbG - draft.wantedOf(one) * one.carbG)[0];
+  const isLeft = left !== undefined && draft.wantedOf(left) * left.carbG >= LEAST_PIECE_G;
+  return isLeft ? whyNotUsed(draft, left) : whyNoFood(draft, isGiven);
 }
 
 function sodiumNotes(draft: Draft, isGiven: boolean): readonly Note[] {
@@ -128,12 +141,22 @@ function doseNotes({ request, pieces, stations, caffeineLeftMg }: Draft): readon
 function productNotes(draft: Draft): readonly Note[] {
   return draft.request.home.flatMap((product): Note[] => {
     const left = draft.wantedOf(product);
-    if (left < 0.011) return [];
     const given = draft.request.supply?.[product.id]?.mustUse ?? left;
+    if (left < 0.011 || (left < given && isTrace(product, left))) return [];
     const parameters = { productId: product.id, servings: Math.round(100 * left) / 100 };
     const binding = whyNotUsed(draft, product);
     return [{ quantity: 'product', percentOff: Math.round((-100 * left) / given), binding, parameters }];
   });
+}
+
+/** Returns whether a rest of powder or drink is so small that it is neither fuel, nor salt, nor a dose. */
+function isTrace({ form, carbG, sodiumMg, caffeineMg }: Product, servings: number): boolean {
+  return (
+    (form === 'powder' || form === 'ready') &&
+    carbG * servings < FUEL_FROM_G &&
+    sodiumMg * servings < SALT_FROM_MG &&
+    caffeineMg * servings < LACKING_MG
+  );
 }
 
 function whyNotUsed(draft: Draft, product: Product): Binding {
@@ -141,7 +164,7 @@ function whyNotUsed(draft: Draft, product: Product): Binding {
   switch (product.form) {
     case 'powder':
     case 'ready':
-      return draft.bottles.some(({ drink }) => drink?.product === product) ? 'hourly_carb' : 'capacity';
+      return isStrongest(draft, product) ? 'capacity' : 'hourly_carb';
     case 'tablet':
       return 'capacity';
     case 'capsule':
@@ -149,6 +172,12 @@ function whyNotUsed(draft: Draft, product: Product): Binding {
     default:
       return whyNoFood(draft, false, product);
   }
+}
+
+/** Returns whether the bottles hold no more of a mix: none has it, or it is as strong as it may be. */
+function isStrongest({ bottles }: Draft, product: Product): boolean {
+  const mixed = bottles.find(({ drink }) => drink?.product === product)?.drink;
+  return mixed === undefined || mixed === null || mixed.servingsPerMl > NEARLY * strengthsOf(product).most;
 }
 
 /** Returns the constraint that most often refuses another piece of food, or of one product. */
@@ -162,9 +191,13 @@ function whyNoFood(draft: Draft, isGiven: boolean, only?: Product): Binding {
   const minutes = new Set(stations.filter(({ stop }) => stop.kind !== 'start').map(({ stop }) => stop.atMin));
   for (let minute = request.fromMin; minute < request.endMin; minute += GRID_MIN) minutes.add(minute);
   for (const minute of minutes) {
-    for (const piece of optionsAt(draft, minute, draft.mealtimes.stationAt(minute))) {
-      if (only !== undefined && piece.product !== only) continue;
-      const refusal = draft.refusal(piece);
+    const refusals = optionsAt(draft, minute, draft.mealtimes.stationAt(minute))
+      .filter(({ product }) => only === undefined || product === only)
+      .map((piece) => draft.refusal(piece));
+    // What people chew elsewhere explains nothing where another food would go down.
+    const isEaten = refusals.some((refusal) => refusal !== 'no_food');
+    for (const refusal of refusals) {
+      if (refusal === 'no_food' && isEaten) continue;
       if (only !== undefined && refusal === null) continue;
       if (only === undefined && refusal === 'supply' && !isGiven) continue;
       // Nothing refuses the same food once more, but it was eaten too often: another one is missing.

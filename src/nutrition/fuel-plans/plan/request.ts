@@ -375,8 +375,9 @@ function formOfProduct(product: CatalogueProduct): ProductForm {
   }
   if (form !== 'drink') return form;
   if (product.mixWaterMl === null) return 'ready';
-  const { category } = product;
-  const isSalt = category === 'electrolyte_tablet' || (product.carbG ?? 0) <= SALT_CARB_MAX_G;
+  const { category, purpose } = product;
+  const isSalt =
+    category === 'electrolyte_tablet' || ((product.carbG ?? 0) <= SALT_CARB_MAX_G && purpose !== 'fuel');
   return isSalt ? 'tablet' : 'powder';
 }
 
