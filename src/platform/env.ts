@@ -170,7 +170,7 @@ export function parseEnv(bindings: Bindings): Env {
 }
 
 /** Returns the names of the bindings, vars and secrets that are missing or malformed. */
-export function lackingIn(bindings: Bindings): readonly string[] {
+export function lackingIn(bindings: Readonly<Record<string, unknown>>): readonly string[] {
   if (parsed.has(bindings)) return [];
   const vars = Vars.safeParse(bindings).error?.issues.map(({ path }) => path.join('.')) ?? [];
   const missing = NEEDED_BINDINGS.filter((name) => typeof bindings[name] !== 'object');
@@ -269,7 +269,10 @@ export function parseShardBinding(
 }
 
 /** Finds the athlete databases by binding name: `ATHLETES_LIVE_WEUR_1` is shard `c001` of the live environment. */
-function shardsOf(bindings: Bindings, environment: Environment): ReadonlyMap<string, D1Database> {
+function shardsOf(
+  bindings: Readonly<Record<string, unknown>>,
+  environment: Environment,
+): ReadonlyMap<string, D1Database> {
   const found = new Map<string, D1Database>();
   for (const [name, binding] of Object.entries(bindings)) {
     const shard = parseShardBinding(name);

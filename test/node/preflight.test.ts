@@ -57,7 +57,7 @@ async function deployed(args: readonly string[] = [], bundle = async () => undef
 test('a preflight of a deployment that lacks nothing passes, and changes nothing', async () => {
   const results = await check();
   expect(results.flatMap((result) => [...result.refusals, ...(result.warnings ?? [])])).toEqual([]);
-  expect(results).toHaveLength(7);
+  expect(results).toHaveLength(8);
   const verbs = new Set(account.called.map((command) => command.split(' ').slice(0, 2).join(' ')));
   expect([...verbs].filter((verb) => /create|bulk|deploy$|migrations/.test(verb))).toEqual([]);
   const statements = account.called.filter((command) => command.startsWith('d1 execute'));
@@ -85,6 +85,37 @@ describe('a preflight refuses, before it asks the account,', () => {
       'workers.dev with another host than BASE_URL',
       () => configuration.edit(/^routes = .*/m, '').edit(/^workers_dev = false/m, 'workers_dev = true'),
       /^route: The Worker serves musette.<account>.workers.dev/,
+    ],
+    [
+      'a malformed var, whose Worker would answer everything with 503,',
+      () => configuration.edit(/^TERMS_URL = .*/m, 'TERMS_URL = "musette.test/terms"'),
+      /^vars and bindings: Missing or malformed .* 503: TERMS_URL\.$/,
+    ],
+    [
+      'a binding of each kind that is missing',
+      () =>
+        configuration
+          .edit(/^name = "TRIES"/m, 'name = "TRIAL"')
+          .edit(/^name = "DISPATCHER"/m, 'name = "SENDER"')
+          .edit(/^binding = "JOB_QUEUE"/m, 'binding = "JOBS"')
+          .edit(/^binding = "ASSETS"/m, 'binding = "FILES"')
+          .edit(/^binding = "ATHLETES_LIVE_/gm, 'binding = "LIVE_'),
+      /503: DISPATCHER, JOB_QUEUE, TRIES, ASSETS, ATHLETES_LIVE_<REGION>_0\.$/,
+    ],
+    [
+      'the environment of a local installation',
+      () => configuration.edit(/^ENVIRONMENT = .*/m, 'ENVIRONMENT = "local"'),
+      /^vars and bindings: ENVIRONMENT is local, .*outbox/,
+    ],
+    [
+      'a BASE_URL that is not https',
+      () => configuration.edit(/^BASE_URL = "https:/m, 'BASE_URL = "http:'),
+      /^vars and bindings: BASE_URL is http:\/\/musette.test\. It must be https/,
+    ],
+    [
+      'a BASE_URL with a path',
+      () => configuration.edit(/^BASE_URL = ".*/m, 'BASE_URL = "https://musette.test/api"'),
+      /^vars and bindings: BASE_URL is https:\/\/musette.test\/api\./,
     ],
     [
       'a value of the repository',

@@ -223,7 +223,8 @@ function hasText(item: unknown, name: string): boolean {
 }
 
 /** Secrets that every request needs (`Vars` in src/platform/env.ts). */
-const NEEDED_SECRETS = ['SIGNING_SECRET', 'WEBHOOK_KEY', 'LOOKUP_KEY'] as const;
+/** Secrets without which the Worker rejects every request. */
+export const NEEDED_SECRETS = ['SIGNING_SECRET', 'WEBHOOK_KEY', 'LOOKUP_KEY'] as const;
 
 /**
  * Secrets that a deployment should have. Each is set once, because a new value invalidates everything that the old one

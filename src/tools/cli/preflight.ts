@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Unstable_Config as Config, unstable_readConfig as readConfig } from 'wrangler';
 import { machineNowMs } from '#platform/clock.ts';
+import { lackingIn, SECRET_CHARACTERS_MIN } from '#platform/env.ts';
 import {
   linesOfOperator,
   missingSecrets,
+  NEEDED_SECRETS,
   neededBy,
   parseDatabaseList,
   parseNames,
@@ -46,6 +48,7 @@ interface Check {
 /** The checks of wrangler.toml, which need no account. */
 const OF_CONFIGURATION: readonly Check[] = [
   { name: 'route', find: ({ config }) => ({ refusals: refusalsOfRoute(config) }) },
+  { name: 'vars and bindings', find: ({ config }) => ({ refusals: refusalsOfBindings(config) }) },
   { name: 'values', find: ({ config }) => ({ refusals: refusalsOfValues(config) }) },
   { name: 'identifiers', find: ({ config }) => ({ refusals: refusalsOfIdentifiers(config) }) },
 ];
@@ -98,6 +101,39 @@ function refusalsOfRoute({ name = '', vars, workers_dev: onWorkersDev, ...config
   const where = [...hosts, ...(onWorkersDev ? [`${name}.<account>.workers.dev`] : [])].join(', ');
   return [
     `The Worker serves ${where}, but BASE_URL is ${vars.BASE_URL}. In wrangler.toml, give both the same host.`,
+  ];
+}
+
+/** Stands for a binding of any kind, as far as the Worker checks it. */
+const BINDING = { prepare: null, batch: null };
+
+/** Refuses what the Worker itself would refuse, with a 503 to every request, and vars that only a local one may have. */
+function refusalsOfBindings({ vars, ...config }: Config): string[] {
+  const names = [
+    ...[...config.kv_namespaces, ...config.d1_databases, ...(config.queues.producers ?? [])].map(
+      ({ binding }) => binding,
+    ),
+    ...[...config.durable_objects.bindings, ...config.ratelimits].map(({ name }) => name),
+    ...(config.assets?.binding === undefined ? [] : [config.assets.binding]),
+  ];
+  const secrets = NEEDED_SECRETS.map((name) => [name, 'x'.repeat(SECRET_CHARACTERS_MIN)] as const);
+  const lacking = lackingIn({
+    ...vars,
+    ...Object.fromEntries([...secrets, ...names.map((name) => [name, BINDING] as const)]),
+  });
+  const { BASE_URL: baseUrl, ENVIRONMENT: environment } = vars;
+  const { origin, protocol } = URL.parse(String(baseUrl)) ?? {};
+  const isPublic = protocol === 'https:' && String(baseUrl).replace(/\/+$/, '') === origin;
+  return [
+    ...(lacking.length > 0
+      ? [`Missing or malformed in wrangler.toml, so every request would get 503: ${lacking.join(', ')}.`]
+      : []),
+    ...(isPublic || lacking.includes('BASE_URL')
+      ? []
+      : [`BASE_URL is ${baseUrl}. It must be https and a host, without a path.`]),
+    ...(environment === 'local'
+      ? ['ENVIRONMENT is local, which would show everybody the emails in /dev/outbox. Set it to production.']
+      : []),
   ];
 }
 
