@@ -6,6 +6,7 @@ import type { LiveAccessRow } from '#platform/storage/console-schema.ts';
 import { openDatabase } from '#platform/storage/database.ts';
 import { newId } from '#platform/storage/ids.ts';
 import type { PartnerRow } from '#platform/storage/registry-schema.ts';
+import { sendAll } from '#platform/storage/statements.ts';
 import {
   mayChange,
   noteItem,
@@ -133,8 +134,8 @@ export async function noteDone(
   items: readonly ChecklistItem[],
 ): Promise<void> {
   const registry = openDatabase(env.registry);
-  const [first, ...others] = items.map((item) => noteItem(registry, partnerId, item));
-  if (first) await registry.batch([first, ...others]);
+  const notes = items.map((item) => noteItem(registry, partnerId, item));
+  await sendAll(registry, notes);
 }
 
 /**

@@ -19,6 +19,7 @@ import {
   selectPartnerShards,
 } from '#platform/storage/partner-shards.ts';
 import { homeShard } from '#platform/storage/placement.ts';
+import { sendAll } from '#platform/storage/statements.ts';
 import { type FeedPosition, identifyEpochs, type StorePositions } from './feed-position.ts';
 import { type EventFilter, examinedMax, selectEvents, selectReach } from './repository.ts';
 
@@ -202,19 +203,19 @@ async function keepEpochs(
 ): Promise<void> {
   const home = homeDatabaseOfPartner(ctx);
   const known = new Map(rows.map(({ shard, epoch }) => [shard, epoch]));
-  const [query, ...queries] = asked
+  const notes = asked
     .filter(({ store, epoch }) => store !== REGISTRY_STORE && known.get(store) !== epoch)
     .map(({ store, epoch }) => noteEpoch(home, ctx.principal.partnerId, store, epoch));
-  if (query) await home.batch([query, ...queries]);
+  await sendAll(home, notes);
 }
 
 /** Notes change hints of shards that had events without one. The next round reads them. */
 async function noteMissed(ctx: PartnerContext, checked: readonly StorePage[]): Promise<void> {
   const home = homeDatabaseOfPartner(ctx);
-  const [query, ...queries] = checked
+  const notes = checked
     .filter(({ rows, reached, after }) => rows.length > 0 || reached > after)
     .map(({ store }) => noteChangeHint(home, ctx.principal.partnerId, store, ctx.nowMs + CHANGE_HINT_MS));
-  if (query) await home.batch([query, ...queries]);
+  await sendAll(home, notes);
 }
 
 interface StorePage {

@@ -5,7 +5,7 @@ import { productsSeen } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import type { Job, JobContext } from '#platform/storage/job.ts';
 import { type PartnerRow, partners } from '#platform/storage/registry-schema.ts';
-import { isOneOf } from '#platform/storage/statements.ts';
+import { isOneOf, sendAll } from '#platform/storage/statements.ts';
 import { updateProductsSeen } from './repository.ts';
 
 const PAGE_PARTNERS = 10;
@@ -55,10 +55,8 @@ export const beginCountingProducts: Job<JobContext>['begin'] = (ctx) => {
     for (const { partnerId, productId } of found.flat(2)) seen.get(partnerId)?.add(productId);
     if (homesLeft.length > 0) return { counts: {}, isDone: false };
     counting = null;
-    const [first, ...others] = [...seen].map(([id, products]) =>
-      updateProductsSeen(ctx.registry, id, products.size, ctx.nowMs),
-    );
-    if (first) await ctx.registry.batch([first, ...others]);
+    const updates = [...seen].map(([id, { size }]) => updateProductsSeen(ctx.registry, id, size, ctx.nowMs));
+    await sendAll(ctx.registry, updates);
     return { counts: { partners: seen.size }, isDone: false };
   };
 };

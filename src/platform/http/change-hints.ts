@@ -7,6 +7,7 @@ import { selectPartner } from '../storage/partner.ts';
 import { noteChangeHint, noteLate } from '../storage/partner-shards.ts';
 import { homeShard, type ShardList, shardsIn } from '../storage/placement.ts';
 import type { RecordedEvent } from '../storage/record-events.ts';
+import { sendAll } from '../storage/statements.ts';
 import { isPartnerContext, type RequestContext } from './context.ts';
 import { describeFault } from './log.ts';
 import { shardsOfPartner } from './partner-shards.ts';
@@ -75,12 +76,10 @@ export async function noteEvents(
     if (new Set(shards).size < 2) continue;
     const home = requireAthleteDatabase(env, meter, { environment, shard: homeShard(shards) });
     const hinted = new Set(shards).size < NOTED_FROM_SHARDS ? [] : shardsToHint(owner, inShards, nowMs);
-    const [query, ...queries] = [
+    await sendAll(home, [
       ...hinted.map((shard) => noteChangeHint(home, partnerId, shard, nowMs + CHANGE_HINT_MS)),
       ...lateOf(home, partnerId, inShards),
-    ];
-    if (query === undefined) continue;
-    await home.batch([query, ...queries]);
+    ]);
     for (const shard of hinted) remember(`${owner} ${shard}`, nowMs + CHANGE_HINT_MS);
   }
 }

@@ -12,6 +12,7 @@ import { selectPartner } from './partner.ts';
 import { chooseShard, currentShard, homeShard, type ShardList, shardsIn } from './placement.ts';
 import { partners } from './registry-schema.ts';
 import { readShardStates } from './shard-states.ts';
+import { sendAll } from './statements.ts';
 import { selectWebhooksOf, writeSubscriber } from './subscribers.ts';
 
 export type PartnerShardRow = typeof partnerShards.$inferSelect;
@@ -69,10 +70,9 @@ async function copyWebhooks(
 ): Promise<void> {
   const registry = openDatabase(env.registry, meter);
   const [webhooks] = await registry.batch([selectWebhooksOf(registry, partnerId, environment)]);
-  const [first, ...others] = webhooks.map((webhook) =>
-    writeSubscriber(db, webhook, shard, requireRegionOfShard(shard)),
-  );
-  if (first) await db.batch([first, ...others]);
+  const region = requireRegionOfShard(shard);
+  const writes = webhooks.map((webhook) => writeSubscriber(db, webhook, shard, region));
+  await sendAll(db, writes);
 }
 
 const MEASURED_MAX = 2;

@@ -14,6 +14,7 @@ import {
 } from './database.ts';
 import type { AthleteAddress } from './ids.ts';
 import { type ShardRow, shards } from './registry-schema.ts';
+import { sendAll } from './statements.ts';
 
 /** Larger shards take no new athletes, because D1 is limited to 10 GB and their athletes' data keeps growing. */
 export const CLOSES_AT_BYTES = 6e9;
@@ -123,9 +124,8 @@ export async function readShardStates(
     }),
   );
   const measured = await measure(env, meter, unknown.slice(0, MEASURED_MAX), nowMs);
-  const [first, ...others] = measured.map((row) => writeMeasured(registry, row));
-  if (first === undefined) return states;
-  await registry.batch([first, ...others]);
+  const writes = measured.map((row) => writeMeasured(registry, row));
+  await sendAll(registry, writes);
   const now = measured.map((row) => ({ ...(stateOf(states, row) ?? UNVERIFIED), ...row }));
   return [...now, ...states.filter((row) => stateOf(now, row) === undefined)];
 }
