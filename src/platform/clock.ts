@@ -16,9 +16,14 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
+/** Returns the start of the period that a time falls in, such as `startOf(DAY_MS, nowMs)` for the day in UTC. */
+export function startOf(periodMs: number, atMs: number): number {
+  return Math.floor(atMs / periodMs) * periodMs;
+}
+
 /** Returns the start of yesterday in UTC: no local clock shows an earlier day today. */
 export function yesterdayMs(nowMs: number): number {
-  return nowMs - (nowMs % DAY_MS) - DAY_MS;
+  return startOf(DAY_MS, nowMs) - DAY_MS;
 }
 
 /** Returns whole seconds, rounded down. */

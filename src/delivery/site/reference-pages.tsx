@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { DAY_MS } from '#platform/clock.ts';
+import { DAY_MS, startOf } from '#platform/clock.ts';
 import type { Operator } from '#platform/env.ts';
 import { withOwnAddress } from '#platform/http/openapi-metadata.ts';
 import type { ServiceEnv } from '#platform/http/service.ts';
@@ -125,7 +125,7 @@ const YEAR_MS = 365 * DAY_MS;
  * every day, so the file never expires.
  */
 export function securityTxt(baseUrl: string, operator: Operator, nowMs: number): string {
-  const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  const today = startOf(DAY_MS, nowMs);
   const { hostname } = new URL(baseUrl);
   const named: readonly (readonly [string, string | null])[] = [
     ['Operator', operator.name],

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, startOf } from '#platform/clock.ts';
 import type { Env, Environment } from '#platform/env.ts';
 import { databaseName, REGISTRY } from '#platform/storage/athlete-databases.ts';
 import type { Database } from '#platform/storage/database.ts';
@@ -239,7 +239,7 @@ async function findRefusedEmails(
   { registry, nowMs }: AlertContext,
   wasActive: boolean,
 ): Promise<readonly Finding[]> {
-  const hour = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
+  const hour = startOf(HOUR_MS, nowMs);
   const [[counts]] = await registry.batch([selectEmailCountsSince(registry, hour - HOUR_MS)]);
   const { sent, refused } = counts ?? { sent: 0, refused: 0 };
   if (sent + refused === 0)
@@ -250,7 +250,7 @@ async function findRefusedEmails(
 
 /** Finds out whether this hour or the previous one used up the sign-in codes for addresses that no record names. */
 async function findMailFlood({ registry, nowMs }: AlertContext): Promise<readonly Finding[]> {
-  const hour = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
+  const hour = startOf(HOUR_MS, nowMs);
   const [[flooded]] = await registry.batch([selectFloodedHourSince(registry, hour - HOUR_MS)]);
   return flooded
     ? [

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, SECOND_MS } from '#platform/clock.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS, startOf } from '#platform/clock.ts';
 import type { Environment } from '#platform/env.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { requireRegionOfShard } from '#platform/regions.ts';
@@ -22,7 +22,7 @@ import {
 export async function readMetrics(ctx: RequestContext, expected: readonly ExpectedJob[]): Promise<string> {
   const { env, nowMs } = ctx;
   const registry = registryOf(ctx);
-  const hour = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
+  const hour = startOf(HOUR_MS, nowMs);
   const registryBytes = await measureRegistry(registry);
   const [states, jobs, late, [emails], alerts, answered, slots] = await registry.batch([
     selectShardStates(registry),

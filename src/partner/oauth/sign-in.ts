@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
-import { HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
+import { HOUR_MS, MINUTE_MS, startOf } from '#platform/clock.ts';
 import { countedAddress, countedNetwork } from '#platform/guards/address-limit.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { sendEmail } from '#platform/http/outgoing.ts';
@@ -118,7 +118,7 @@ export async function startSignIn(
   if (texts && !(isCrowded && isStranger)) {
     sendCode(ctx, texts, { to: pending.email, code, minutes: SIGN_IN.codeLivesMs / MINUTE_MS });
   }
-  const hourEndsAtMs = (Math.floor(ctx.nowMs / HOUR_MS) + 1) * HOUR_MS;
+  const hourEndsAtMs = startOf(HOUR_MS, ctx.nowMs) + HOUR_MS;
   return { outcome: 'sent', signInCookie: secret, crowdedUntilMs: isCrowded ? hourEndsAtMs : null };
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { DAY_MS, HOUR_MS } from '#platform/clock.ts';
+import { DAY_MS, HOUR_MS, startOf } from '#platform/clock.ts';
 import { ENVIRONMENTS, type Environment } from '#platform/env.ts';
 import { type PartnerContext, type RequestContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, fail, invalid, isFailure } from '#platform/http/errors.ts';
@@ -79,7 +79,7 @@ export async function readUsageOfPartner(
 
 /** Returns the time span of a query. Rejects one that is empty or too long. */
 function spanOf({ from, to, granularity = 'day' }: UsageQuery, nowMs: number): Span | Failure {
-  const lastMs = to === undefined ? Math.floor(nowMs / DAY_MS) * DAY_MS : Date.parse(to);
+  const lastMs = to === undefined ? startOf(DAY_MS, nowMs) : Date.parse(to);
   const fromMs = from === undefined ? lastMs - (DEFAULT_DAYS - 1) * DAY_MS : Date.parse(from);
   const beforeMs = lastMs + DAY_MS;
   const refuse = (message: string) => invalid({ pointer: '?from', code: 'invalid_range', message });

@@ -8,7 +8,7 @@ import { planFuel } from '#nutrition/fuel-plans/plan/plan.ts';
 import { targetsOf } from '#nutrition/fuel-plans/targets.ts';
 import { withOwnProducts } from '#nutrition/own-products/figures.ts';
 import { toActivityDetails } from '#nutrition/records/read-activity.ts';
-import { DAY_MS } from '#platform/clock.ts';
+import { DAY_MS, startOf } from '#platform/clock.ts';
 import {
   type PartnerContext,
   principalOfPartner,
@@ -175,7 +175,7 @@ async function blankInEachShard(
 
 /** Returns the day on which the standard athletes' rows were created. */
 function createdAtOf(ctx: PartnerContext): number {
-  return Math.floor(ctx.nowMs / DAY_MS) * DAY_MS - HISTORY_DAYS * DAY_MS;
+  return startOf(DAY_MS, ctx.nowMs) - HISTORY_DAYS * DAY_MS;
 }
 
 /** Claims the `external_id` of each standard athlete. Returns the identifiers for creating them. */

@@ -8,7 +8,7 @@ import { type CalculatedPrescription, calculateRow } from '#nutrition/prescripti
 import { newSession } from '#nutrition/records/activity-fields.ts';
 import { engineInput, fingerprintOf } from '#nutrition/records/engine-input.ts';
 import { stateWithEvidence } from '#nutrition/records/read-athlete.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, startOf } from '#platform/clock.ts';
 import { finish } from '#platform/http/work.ts';
 import { inZone, isoLocal } from '#platform/local-time.ts';
 import type {
@@ -61,14 +61,14 @@ export async function simulateAthlete(
   );
   const athlete = ownProducts.length === 0 ? stored : { ...stored, fuelPreferences: preferring(ownProducts) };
   const random = new RandomSource(seed);
-  const todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  const todayMs = startOf(DAY_MS, nowMs);
   const activities = plannedSessions(standard, athlete, random, todayMs);
   const prescriptions: CalculatedPrescription[] = [];
   const evidence = new Evidence(athlete);
   const weighedWeeks = new Set<number>();
   for (const activity of activities) {
     const isPast = activity.effectiveAt < todayMs;
-    const calculatedAt = isPast ? startOf(activity) - 12 * HOUR_MS : nowMs;
+    const calculatedAt = isPast ? startMsOf(activity) - 12 * HOUR_MS : nowMs;
     const prescription = await calculate(athlete, activity, evidence.state, calculatedAt);
     prescriptions.push(prescription);
     if (!isPast) continue;
@@ -124,7 +124,7 @@ class Evidence {
 
   addFeedback(activity: ActivityRow, prescription: CalculatedPrescription, report: SessionReport): void {
     const { carbGPerHr, sodiumMgPerHr, fluidMlPerHr } = prescription;
-    const at = startOf(activity) + activity.durationMin * MINUTE_MS + HOUR_MS;
+    const at = startMsOf(activity) + activity.durationMin * MINUTE_MS + HOUR_MS;
     const evidence = {
       ...report,
       id: newId('fbk', at),
@@ -176,7 +176,7 @@ class Evidence {
   }
 }
 
-function startOf({ scheduledAt, effectiveAt }: ActivityRow): number {
+function startMsOf({ scheduledAt, effectiveAt }: ActivityRow): number {
   return scheduledAt ?? effectiveAt;
 }
 

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../clock.ts';
+import { HOUR_MS, startOf } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { addCounts, type UsageReport } from '../guards/key-guard-state.ts';
 import type { Principal, RequestContext } from '../http/context.ts';
@@ -25,7 +25,7 @@ export function countRequest({ env, principal, operationId, nowMs }: RequestCont
   const statusClass = STATUS_CLASSES.find((name) => name.startsWith(String(Math.floor(status / 100))));
   if (!principal || operationId === null || statusClass === undefined) return;
   const { keyId } = principal;
-  const hourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
+  const hourMs = startOf(HOUR_MS, nowMs);
   const count = { hourMs, operationId, statusClass, requests: 1 };
   addUsage(env, keyId, { owner: ownerOf(principal), counts: [count] });
 }

@@ -148,14 +148,14 @@ function directoryAt(
   return objectAt(env, env.directories, { name: `${environment}:${partnerId}`, region });
 }
 
-type GuardBindings = Pick<Env, 'registry' | 'keyGuards' | 'isLocal'>;
+type PartnerGuards = Pick<Env, 'registry' | 'keyGuards' | 'isLocal'>;
 
 /**
  * Makes the guard of each usable key of a partner copy the partner's registry data to KV. Returns null if the registry has
  * no such partner. Throws StorageUnavailable.
  */
 export function projectPartner(
-  env: GuardBindings,
+  env: PartnerGuards,
   meter: StorageMeter,
   partnerId: string,
 ): Promise<PartnerKeys | null> {
@@ -171,7 +171,7 @@ export function projectPartner(
  * registry, which creates none for a suspended partner.
  */
 export function followPartner(
-  env: GuardBindings,
+  env: PartnerGuards,
   meter: StorageMeter,
   partnerId: string,
 ): Promise<PartnerKeys | null> {
@@ -182,7 +182,7 @@ export function followPartner(
 
 /** Calls the guards of all keys, even if one fails, then throws the first failure. */
 async function callGuards(
-  env: GuardBindings,
+  env: PartnerGuards,
   meter: StorageMeter,
   partnerId: string,
   callGuard: (guard: ObjectAddress) => Promise<void>,

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../clock.ts';
+import { DAY_MS, HOUR_MS, startOf } from '../clock.ts';
 import type { StatusClass } from '../storage/registry-schema.ts';
 import type { UsageCount } from '../storage/usage.ts';
 
@@ -52,7 +52,7 @@ export function countDays(
 ): readonly DayCount[] {
   const sums = new Map(recentDays(days, nowMs).map((one) => [`${one.dayMs} ${one.statusClass}`, one]));
   for (const { hourMs, statusClass, requests } of counts) {
-    const dayMs = Math.floor(hourMs / DAY_MS) * DAY_MS;
+    const dayMs = startOf(DAY_MS, hourMs);
     const key = `${dayMs} ${statusClass}`;
     sums.set(key, { dayMs, statusClass, requests: (sums.get(key)?.requests ?? 0) + requests });
   }

@@ -81,7 +81,7 @@ interface RouteSpec<Path extends string, Query, Body, Schemas> extends Operation
   readonly body?: Body;
   /** Treats a request without a body as an empty object. */
   readonly isBodyOptional?: boolean;
-  /** Replaces `body` for files. The handler reads the file from `ctx.body.bytes`. */
+  /** Replaces `body` for files. The handler takes the file from `ctx.body`. */
   readonly file?: FileDocumentation;
   readonly bodyLimitBytes?: number;
   /** Honours `Idempotency-Key` and passes its claim to the handler. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { DAY_MS, HOUR_MS } from '../clock.ts';
+import { DAY_MS, HOUR_MS, startOf } from '../clock.ts';
 import type { Database } from './database.ts';
 import { PRECEDING_CHANGED } from './record-events.ts';
 import { emailCounts } from './registry-schema.ts';
@@ -10,7 +10,7 @@ export function countEmail(registry: Database, nowMs: number, outcome: 'sent' | 
   const [sent, refused] = outcome === 'sent' ? [1, 0] : [0, 1];
   return registry
     .insert(emailCounts)
-    .values({ hour: hourOf(nowMs), sent, refused })
+    .values({ hour: startOf(HOUR_MS, nowMs), sent, refused })
     .onConflictDoUpdate({
       target: emailCounts.hour,
       set: {
@@ -31,7 +31,7 @@ const HOURS_MIN = 24;
 
 /** Selects the codes that the hour of a time has sent to strangers, and those that it may send. */
 export function selectCodesToStrangers(registry: Database, nowMs: number, floor: number) {
-  const sent = sql`SELECT codes_to_strangers FROM ${emailCounts} WHERE hour = ${hourOf(nowMs)}`;
+  const sent = sql`SELECT codes_to_strangers FROM ${emailCounts} WHERE hour = ${startOf(HOUR_MS, nowMs)}`;
   return registry
     .select({
       sent: sql<number>`coalesce((${sent}), 0)`.as('sent'),
@@ -45,7 +45,7 @@ export function selectCodesToStrangers(registry: Database, nowMs: number, floor:
  * still send one.
  */
 export function countCodeToStranger(registry: Database, nowMs: number, floor: number, isStranger: boolean) {
-  const row = { hour: hourOf(nowMs), sent: 0, refused: 0, codesToStrangers: 1 };
+  const row = { hour: startOf(HOUR_MS, nowMs), sent: 0, refused: 0, codesToStrangers: 1 };
   const max = maxToStrangers(nowMs, floor);
   return insertWhere(
     registry,
@@ -62,14 +62,10 @@ export function countCodeToStranger(registry: Database, nowMs: number, floor: nu
 }
 
 function maxToStrangers(nowMs: number, floor: number): SQL {
-  const hour = hourOf(nowMs);
+  const hour = startOf(HOUR_MS, nowMs);
   const hours = sql`FROM ${emailCounts} WHERE hour >= ${hour - MEDIAN_MS} AND hour < ${hour}
     AND codes_to_strangers > 0 AND was_flooded = 0`;
   const median = sql`SELECT codes_to_strangers ${hours} ORDER BY codes_to_strangers
     LIMIT (SELECT count(*) >= ${HOURS_MIN} ${hours}) OFFSET (SELECT (count(*) - 1) / 2 ${hours})`;
   return sql`max(${floor}, ${OVER_MEDIAN} * coalesce((${median}), 0))`;
-}
-
-function hourOf(nowMs: number): number {
-  return Math.floor(nowMs / HOUR_MS) * HOUR_MS;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { MINUTE_MS } from '../clock.ts';
+import { MINUTE_MS, startOf } from '../clock.ts';
 import type { Env, Environment } from '../env.ts';
 import { dropOldest, memoryOf } from '../isolate-memory.ts';
 import type { GuardRegion } from '../regions.ts';
@@ -126,7 +126,7 @@ export function noteAnswer(
   nowMs: number,
   { environment, route, status, durationMs }: Answered,
 ): void {
-  const slotMs = Math.floor(nowMs / SLOT_MS) * SLOT_MS;
+  const slotMs = startOf(SLOT_MS, nowMs);
   const waiting = waitingOf(env);
   const name = classOf(route);
   const bound = BOUNDS_MS.find((each) => durationMs <= each) ?? 'more';

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
 import type { Refusal } from '#partner/console/audit.ts';
-import { DAY_MS } from '#platform/clock.ts';
+import { DAY_MS, startOf } from '#platform/clock.ts';
 import { ERRORS, type ErrorStatus } from '#platform/http/error-codes.ts';
 import type { Failure } from '#platform/http/errors.ts';
 import { isoLocal, isoMoment, type KnownMoment, utcMinute } from '#platform/local-time.ts';
@@ -285,7 +285,7 @@ export function Moment({ moment }: { readonly moment: KnownMoment }) {
 
 /** Shows a UTC day. */
 export function Day({ atMs }: { readonly atMs: number }) {
-  const day = new Date(Math.floor(atMs / DAY_MS) * DAY_MS).toISOString().slice(0, 10);
+  const day = new Date(startOf(DAY_MS, atMs)).toISOString().slice(0, 10);
   return <time datetime={day}>{day}</time>;
 }
 

@@ -1,5 +1,5 @@
 import { readUsage, type UsageOfPeriod } from '#partner/partners/usage.ts';
-import { DAY_MS } from '#platform/clock.ts';
+import { DAY_MS, startOf } from '#platform/clock.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import type { StatusClass } from '#platform/storage/registry-schema.ts';
 import { Day, MemberPage, refusalPage, respond, Table } from './console-page.tsx';
@@ -14,7 +14,7 @@ export const DAYS = 30;
 
 /** Returns the start of each shown day, the last one today. */
 export function shownDays(nowMs: number): readonly number[] {
-  const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  const today = startOf(DAY_MS, nowMs);
   return Array.from({ length: DAYS }, (_, index) => today - (DAYS - 1 - index) * DAY_MS);
 }
 
