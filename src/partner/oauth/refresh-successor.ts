@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { SECOND_MS } from '#platform/clock.ts';
 import { decryptText, encryptText, sha256Hex, type TextKey } from '#platform/storage/cryptography.ts';
 
@@ -15,13 +16,14 @@ import { decryptText, encryptText, sha256Hex, type TextKey } from '#platform/sto
  */
 export const GRACE_MS = 30 * SECOND_MS;
 
-/** The encrypted successor of a used refresh token, as stored. */
-export interface StoredSuccessor {
+export const StoredSuccessor = z.object({
   /** SHA-256 of the used token, by which the authorization server also names it. */
-  readonly usedTokenId: string;
-  readonly usedAtMs: number;
-  readonly sealed: string;
-}
+  usedTokenId: z.string(),
+  usedAtMs: z.number(),
+  sealed: z.string(),
+});
+/** The encrypted successor of a used refresh token, as stored. */
+export type StoredSuccessor = z.output<typeof StoredSuccessor>;
 
 interface UsedToken {
   readonly token: string;

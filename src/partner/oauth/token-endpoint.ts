@@ -5,6 +5,7 @@ import {
   type TokenKind,
   toWireToken,
 } from '#platform/access/credentials.ts';
+import { ADDRESS_RETRY_SECONDS } from '#platform/access/failed-attempts.ts';
 import { isOverAddressLimit } from '#platform/guards/address-limit.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { protocolError } from '#platform/http/failure-format.ts';
@@ -30,7 +31,6 @@ import {
 
 /** The most runs per request. After losing a race, the next run sees what the winner wrote. */
 const ATTEMPTS_MAX = 3;
-const ADDRESS_RETRY_SECONDS = '60';
 /** Replaces text that cannot be a token of this service. The server never issues it. */
 const INVALID_TOKEN = 'none';
 /** Challenge of every 401 (RFC 9110 §15.5.2), even to a client that used the form or sent no credentials. */
@@ -74,7 +74,7 @@ async function answerTokenRequest(
     (await isOverAddressLimit(ctx.env.failedAuthentications, addressOf(request)))
   ) {
     return protocolError(ctx, 429, 'temporarily_unavailable', 'Too many failed authentications', {
-      'Retry-After': ADDRESS_RETRY_SECONDS,
+      'Retry-After': String(ADDRESS_RETRY_SECONDS),
     });
   }
   return toWireResponse(ctx, response);

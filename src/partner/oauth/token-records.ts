@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { grantOfRawToken } from '#platform/access/credentials.ts';
 import { SECOND_MS, toSeconds } from '#platform/clock.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
@@ -25,7 +26,7 @@ import {
   updateConnection,
   upsertCompanion,
 } from './records-repository.ts';
-import { GRACE_MS, type StoredSuccessor } from './refresh-successor.ts';
+import { GRACE_MS, StoredSuccessor } from './refresh-successor.ts';
 import { insertConsent, updateConsents } from './shared-repository.ts';
 
 /** Members of the authorization server's grant that rotation depends on. */
@@ -47,11 +48,9 @@ export interface StoredGrant {
  */
 export const REPEAT_MS = 10 * SECOND_MS;
 
+const StoredRedemption = z.object({ redeemedAtMs: z.number(), codeChallenge: z.string() });
 /** The exchange of a code, stored for a while to recognize a repeated one. */
-export interface StoredRedemption {
-  readonly redeemedAtMs: number;
-  readonly codeChallenge: string;
-}
+export type StoredRedemption = z.output<typeof StoredRedemption>;
 
 interface Put {
   readonly key: string;
@@ -140,7 +139,7 @@ export class TokenRecords {
     const [[row], , [companion]] = await this.#ahead.rows;
     if (!row) return null;
     const grant = parseGrant(this.#ahead.key, JSON.parse(row.value));
-    return { grant, redemption: companion ? parseRedemption(JSON.parse(companion.value)) : null };
+    return { grant, redemption: companion ? StoredRedemption.parse(JSON.parse(companion.value)) : null };
   }
 
   /** Removes a grant with its tokens, and ends its connection. */
@@ -262,7 +261,7 @@ export class TokenRecords {
   async readSuccessor({ key }: StoredGrant): Promise<StoredSuccessor | null> {
     if (this.#ahead?.key !== key) return null;
     const [, , [row]] = await this.#ahead.rows;
-    return row ? parseSuccessor(JSON.parse(row.value)) : null;
+    return row ? StoredSuccessor.parse(JSON.parse(row.value)) : null;
   }
 
   #grantPut(): { readonly db: Database; readonly grant: Put; readonly athleteId: string } {
@@ -335,34 +334,4 @@ function parseGrant(key: string, value: unknown): StoredGrant {
     refreshTokenId: member('refreshTokenId'),
     previousRefreshTokenId: member('previousRefreshTokenId'),
   };
-}
-
-function parseRedemption(value: unknown): StoredRedemption {
-  if (
-    typeof value === 'object' &&
-    value !== null &&
-    'redeemedAtMs' in value &&
-    typeof value.redeemedAtMs === 'number' &&
-    'codeChallenge' in value &&
-    typeof value.codeChallenge === 'string'
-  ) {
-    return { redeemedAtMs: value.redeemedAtMs, codeChallenge: value.codeChallenge };
-  }
-  throw new Error('a stored exchange of a code is malformed');
-}
-
-function parseSuccessor(value: unknown): StoredSuccessor {
-  if (
-    typeof value === 'object' &&
-    value !== null &&
-    'usedTokenId' in value &&
-    typeof value.usedTokenId === 'string' &&
-    'usedAtMs' in value &&
-    typeof value.usedAtMs === 'number' &&
-    'sealed' in value &&
-    typeof value.sealed === 'string'
-  ) {
-    return { usedTokenId: value.usedTokenId, usedAtMs: value.usedAtMs, sealed: value.sealed };
-  }
-  throw new Error('a stored successor is malformed');
 }

@@ -5,15 +5,9 @@ import { protocolError } from '#platform/http/failure-format.ts';
 import { connections } from '#platform/storage/athlete-schema.ts';
 import { equalInConstantTime, sha256Hex, toBase64Url } from '#platform/storage/cryptography.ts';
 import { whereAthleteOfAnyPartnerIsLive } from '#platform/storage/live-athlete.ts';
-import { authorizationServer, readJsonObject, type ScopeRequest, serverEnv } from './authorization-server.ts';
+import { readJsonObject, type ScopeRequest } from './authorization-server.ts';
 import { decryptSuccessor, encryptSuccessor } from './refresh-successor.ts';
-import {
-  type CodeRedemption,
-  REPEAT_MS,
-  type StoredGrant,
-  type StoredRedemption,
-  type TokenRecords,
-} from './token-records.ts';
+import { type CodeRedemption, REPEAT_MS, type StoredRedemption, type TokenRecords } from './token-records.ts';
 
 /** Scopes of a new access token and, for a code, the change to its connection. */
 export interface ResolvedToken {
@@ -116,7 +110,12 @@ export async function rotateRefreshToken(
     tokenId === grant.previousRefreshTokenId
       ? await decryptSuccessor(used, await records.readSuccessor(grant))
       : null;
-  if (successor === null) return revokeReusedGrant(ctx, grant);
+  if (successor === null) {
+    await records.revokeGrant(grant);
+    const description =
+      'This refresh token was used before, so the connection has ended; ask the athlete to connect again';
+    return protocolError(ctx, 400, 'invalid_grant', description);
+  }
   return response.ok ? repeatSuccessor(records, successor, response) : response;
 }
 
@@ -136,18 +135,6 @@ async function repeatSuccessor(
   const body = await readJsonObject(response);
   await records.commitRepeatedRefresh();
   return new Response(JSON.stringify({ ...body, refresh_token: successor }), response);
-}
-
-async function revokeReusedGrant(ctx: RequestContext, { key }: StoredGrant): Promise<Response> {
-  const [, athleteId = '', grantId = ''] = key.split(':');
-  const api = authorizationServer(ctx.env.baseUrl).getOAuthApi(serverEnv(ctx));
-  await api.revokeGrant(grantId, athleteId);
-  return protocolError(
-    ctx,
-    400,
-    'invalid_grant',
-    'This refresh token was used before, so the connection has ended; ask the athlete to connect again',
-  );
 }
 
 /** The credentials of the client in a request at the token endpoint. */

@@ -2,7 +2,8 @@ import { isOverAddressLimit, noteFailure } from '../guards/address-limit.ts';
 import type { RequestContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 
-const ADDRESS_RETRY_SECONDS = 60;
+/** The `Retry-After` of an address with too many failed authentications. Engineering choice. */
+export const ADDRESS_RETRY_SECONDS = 60;
 
 /** Counts a failed authentication for this address. Returns its failure, or a 429 if the address failed too often. */
 export async function refuseAddress(
