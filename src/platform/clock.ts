@@ -26,6 +26,11 @@ export function yesterdayMs(nowMs: number): number {
   return startOf(DAY_MS, nowMs) - DAY_MS;
 }
 
+/** Returns the whole seconds to tell someone who has to wait this long: rounded up, at least one. */
+export function waitSeconds(ms: number): number {
+  return Math.max(1, Math.ceil(ms / SECOND_MS));
+}
+
 /** Returns whole seconds, rounded down. */
 export function toSeconds(ms: number): number {
   return Math.floor(ms / SECOND_MS);

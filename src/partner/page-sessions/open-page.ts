@@ -8,7 +8,7 @@ import {
 } from '#nutrition/records/read-activity.ts';
 import { admit, knownRefusal } from '#platform/access/admit.ts';
 import { refuseAddress } from '#platform/access/failed-attempts.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, waitSeconds } from '#platform/clock.ts';
 import {
   isPartnerContext,
   type PartnerContext,
@@ -116,7 +116,7 @@ function ended(session: PageSessionRow): PageOutcome {
 }
 
 function tooManyViews({ viewedSince }: PageSessionRow, nowMs: number): Failure {
-  const retryAfterSeconds = Math.max(1, Math.ceil((viewedSince + MINUTE_MS - nowMs) / SECOND_MS));
+  const retryAfterSeconds = waitSeconds(viewedSince + MINUTE_MS - nowMs);
   return fail('rate_limited', { retryAfterSeconds });
 }
 

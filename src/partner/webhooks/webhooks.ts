@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { presentFields } from '#nutrition/records/columns-of-fields.ts';
-import { MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
+import { MINUTE_MS, SECOND_MS, waitSeconds } from '#platform/clock.ts';
 import { type Answer, created } from '#platform/http/answer.ts';
 import { type PartnerContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
@@ -256,8 +256,7 @@ function testEventFor({ id, environment }: WebhookRow, type: EventType, nowMs: n
 
 /** Returns the 429 of a webhook whose tests of the last minute began at `oldestMs`. */
 function refuseTest({ nowMs, rateLimits }: PartnerContext, oldestMs: number): Failure {
-  const waitMs = oldestMs + MINUTE_MS - nowMs;
-  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / SECOND_MS));
+  const retryAfterSeconds = waitSeconds(oldestMs + MINUTE_MS - nowMs);
   const windowSeconds = MINUTE_MS / SECOND_MS;
   rateLimits.set('webhook-tests', {
     budget: TESTS_PER_MIN,

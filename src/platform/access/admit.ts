@@ -1,4 +1,4 @@
-import { machineNowMs, SECOND_MS } from '../clock.ts';
+import { machineNowMs, SECOND_MS, waitSeconds } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { callKeyGuard } from '../guards/call-guard.ts';
 import { regionOfAthlete } from '../guards/call-object.ts';
@@ -251,9 +251,9 @@ export function knownRefusal(ctx: RequestContext, caller: KeyRecord | TokenCalle
   if (!refusal || refusal.untilMs <= ctx.nowMs) return null;
   if (leasesOf(ctx.env).hasToken(principal.keyId, machineNowMs())) return null;
   ctx.principal = principal;
-  const resetSeconds = secondsUntil(refusal.resetAtMs, ctx.nowMs);
+  const resetSeconds = waitSeconds(refusal.resetAtMs - ctx.nowMs);
   describeLimit(ctx, { budget: refusal.budget, remaining: 0, resetSeconds });
-  return fail('rate_limited', { retryAfterSeconds: secondsUntil(refusal.untilMs, ctx.nowMs) });
+  return fail('rate_limited', { retryAfterSeconds: waitSeconds(refusal.untilMs - ctx.nowMs) });
 }
 
 /**
@@ -262,10 +262,6 @@ export function knownRefusal(ctx: RequestContext, caller: KeyRecord | TokenCalle
 export function forgetAdmissions(env: Pick<Env, 'keyGuards'>, keyId: string): void {
   refusals.delete(keyId);
   leasesOf(env).forget(keyId);
-}
-
-function secondsUntil(atMs: number, nowMs: number): number {
-  return Math.max(1, Math.ceil((atMs - nowMs) / SECOND_MS));
 }
 
 function principalOf(

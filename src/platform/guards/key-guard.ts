@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
-import { MINUTE_MS, machineNowMs, nowMs, SECOND_MS } from '../clock.ts';
+import { MINUTE_MS, machineNowMs, nowMs, SECOND_MS, waitSeconds } from '../clock.ts';
 import { type Bindings, parseEnv } from '../env.ts';
 import { newMeter, openDatabase } from '../storage/database.ts';
 import {
@@ -359,7 +359,7 @@ export class KeyGuard extends DurableObject<Bindings> {
       budget: budgetPerMin,
       remaining: loan.remaining,
       resetSeconds: Math.ceil(loan.resetMs / SECOND_MS),
-      retryAfterSeconds: Math.max(1, Math.ceil(loan.retryAfterMs / SECOND_MS)),
+      retryAfterSeconds: waitSeconds(loan.retryAfterMs),
       lentTokens: loan.lentTokens,
       ...this.#terms.toLease(),
     };

@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
-import { DAY_MS, MINUTE_MS, nowMs, SECOND_MS } from '../clock.ts';
+import { DAY_MS, MINUTE_MS, nowMs, waitSeconds } from '../clock.ts';
 import { type Bindings, parseEnv } from '../env.ts';
 import { decideRate, numberToStore, type RateDecision, unitsAhead } from './gcra.ts';
 
@@ -174,15 +174,11 @@ function leftOf(
   untilTomorrowMs: number,
 ): ProductsLeft {
   return {
-    requests: { remaining, resetSeconds: inSeconds(resetMs) },
-    records: { remaining: Math.max(0, recordsPerDay - seen), resetSeconds: inSeconds(untilTomorrowMs) },
+    requests: { remaining, resetSeconds: waitSeconds(resetMs) },
+    records: { remaining: Math.max(0, recordsPerDay - seen), resetSeconds: waitSeconds(untilTomorrowMs) },
   };
 }
 
 function refused(outcome: BudgetSpent['outcome'], waitMs: number): BudgetSpent {
-  return { outcome, retryAfterSeconds: inSeconds(waitMs) };
-}
-
-function inSeconds(ms: number): number {
-  return Math.max(1, Math.ceil(ms / SECOND_MS));
+  return { outcome, retryAfterSeconds: waitSeconds(waitMs) };
 }
