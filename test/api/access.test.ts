@@ -86,6 +86,12 @@ describe('the form for access', () => {
     expect(row).toBeNull();
   });
 
+  test('a use case with a NUL character is rejected, as in every text of the API', async () => {
+    const { status, html } = await askForAccess({ ...newApplication(), use_case: 'Plans\u0000' });
+    expect(status).toBe(422);
+    expect(html).toContain('id="use_case-problem"');
+  });
+
   test('hostile strings are escaped, on the page of the form, on the link page and in the list', async () => {
     const hostile = '"><script>alert(1)</script>';
     const shown = await askForAccess({ ...newApplication(), platform: hostile, email: hostile });

@@ -4,7 +4,7 @@ import { PAGES } from '#core/languages/en/pages.ts';
 import { openAccessLink, requestAccess, useAccessLink } from '#partner/partners/access-requests.ts';
 import { HOUR_MS, toSeconds } from '#platform/clock.ts';
 import type { ServiceEnv } from '#platform/http/service.ts';
-import { emailAddress, isPublicName } from '#platform/http/wire-fields.ts';
+import { emailAddress, isPublicName, text } from '#platform/http/wire-fields.ts';
 import {
   ACCESS_FIELDS,
   type AccessField,
@@ -20,10 +20,9 @@ import { MARKDOWN, type PageContext, sitePage } from './site-page.tsx';
 
 const UNTYPED = { platform: '', use_case: '', email: '' } as const;
 
-const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 const Application = z.object({
   platform: z.string().check(z.trim(), z.refine(isPublicName)),
-  use_case: text(ACCESS_FIELDS.use_case),
+  use_case: z.pipe(z.string().check(z.trim()), text(ACCESS_FIELDS.use_case, 1)),
   email: emailAddress,
 });
 
