@@ -186,14 +186,14 @@ describe('the safety of answers', () => {
     ] as const) {
       const { text } = await use(client, name, args);
       expect(text, name).toMatch(/Never exceed \d+ ml of fluid/);
-      expect(text, name).toMatch(/Expect to weigh \d\.\d to \d\.\d kg less at the finish/);
+      expect(text, name).toMatch(/You should weigh \d\.\d to \d\.\d kg less at the finish/);
       expect(text, name).toContain('Headache, vomiting or confusion: stop, drink nothing');
     }
     const short = await use(client, 'calculate_nutrition', {
       athlete_id,
       activity: { ...activity, duration_min: 420 },
     });
-    expect(short.text).not.toContain('Expect to weigh');
+    expect(short.text).not.toContain('You should weigh');
   });
 
   test('the check itself finds a dose without safety data', () => {

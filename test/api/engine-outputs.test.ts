@@ -227,7 +227,7 @@ describe('VERY_LONG_EVENT', () => {
     expect(warning?.least_kg).toBeCloseTo(leastKg, 1);
     expect(warning?.most_kg).toBeCloseTo(leastKg + 1.4, 1);
     expect(warning?.message).toContain(
-      `Expect to weigh ${leastKg.toFixed(1)} to ${(leastKg + 1.4).toFixed(1)} kg less`,
+      `You should weigh ${leastKg.toFixed(1)} to ${(leastKg + 1.4).toFixed(1)} kg less`,
     );
     expect(warningIn(full, 'EAH_SYMPTOMS')).toMatchObject({ severity: 'info' });
     await call('PATCH', athletePath, { key, body: { tier: 'teaser' } });

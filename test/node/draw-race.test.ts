@@ -145,6 +145,19 @@ describe('the drawing of a trajectory', () => {
     expect(sentencesOf(longRun(479).trajectory).join(' ')).not.toMatch(/kg less|bloated/);
   });
 
+  test('says of a plan that ends very dehydrated that it loses more weight than one should', () => {
+    const { trajectory } = longRun(720);
+    const end = (percent: number) => ({
+      ...trajectory,
+      scenarios: trajectory.scenarios.map((scenario) => ({
+        ...scenario,
+        points: scenario.points.map((point) => ({ ...point, body_mass_change_percent: percent })),
+      })),
+    });
+    expect(sentencesOf(end(-5.1))).toContain(RACE.planTooDry());
+    expect(sentencesOf(end(-5))).not.toContain(RACE.planTooDry());
+  });
+
   test('says in the rest of an event how much less to weigh by now', () => {
     const { trajectory } = longRun(720, {
       fromMin: 360,

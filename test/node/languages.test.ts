@@ -25,6 +25,7 @@ const SAMPLES: Readonly<Record<string, readonly [unknown, unknown]>> = {
   from: ['1:15', '2:30'],
   to: ['3:45', '4:20'],
   isEmpty: [false, true],
+  isBeforeStart: [true, false],
 };
 
 /** The kinds of warnings' parameters by name. */

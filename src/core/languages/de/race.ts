@@ -24,6 +24,8 @@ export const RACE: RaceTexts = {
   heavier: ({ percent }) => `${number(percent, 1)} % schwerer`,
   same: () => 'so schwer wie am Start',
   planEnds: ({ time, change }) => `Mit dem Plan wärst du nach ${time} ${change}.`,
+  planTooDry: () =>
+    'So viel Gewicht solltest du nicht verlieren. Nimm mehr zu trinken mit, soweit deine Obergrenze es erlaubt, mach langsamer oder hör früher auf.',
   planRange: ({ low, high }) =>
     `Wenn der Durst den Plan korrigiert, enden vier von fünf zwischen „${low}“ und „${high}“.`,
   sodiumEnds: ({ mmol, low, high }) =>

@@ -24,6 +24,8 @@ export const RACE: RaceTexts = {
   heavier: ({ percent }) => `${number(percent, 1)}% heavier`,
   same: () => 'the same weight as at the start',
   planEnds: ({ time, change }) => `Following the plan, you would be ${change} after ${time}.`,
+  planTooDry: () =>
+    'That is more weight than you should lose. Carry more fluid if your limit allows it, slow down or stop earlier.',
   planRange: ({ low, high }) =>
     `If thirst corrects the plan, four in five people finish between “${low}” and “${high}”.`,
   sodiumEnds: ({ mmol, low, high }) =>

@@ -105,7 +105,7 @@ export const WARNINGS: WarningTexts = {
     return sentences([
       leastKg === null || mostKg === null
         ? 'If you feel bloated or your hands swell, drink nothing until you have urinated.'
-        : `Expect to weigh ${m.bareMass(leastKg, 1)} to ${m.mass(mostKg, 1)} less at the finish, and half of that halfway. If you have lost less or feel bloated, drink nothing until you have urinated.`,
+        : `You should weigh ${m.bareMass(leastKg, 1)} to ${m.mass(mostKg, 1)} less at the finish, and half of that halfway. If you have lost less or feel bloated, drink nothing until you have urinated.`,
       beyondTwelveHours &&
         'Beyond twelve hours these figures are rough. Plan real food, varied flavours and sleep, and let thirst guide you within the limits.',
     ]);

@@ -24,6 +24,8 @@ export const RACE: RaceTexts = {
   heavier: ({ percent }) => `un ${number(percent, 1)} % más`,
   same: () => 'lo mismo',
   planEnds: ({ time, change }) => `Con el plan, tras ${time} pesarías ${change} que en la salida.`,
+  planTooDry: () =>
+    'Es más peso del que deberías perder. Lleva más líquido si tu límite lo permite, baja el ritmo o para antes.',
   planRange: ({ low, high }) =>
     `Si la sed corrige el plan, cuatro de cada cinco personas acaban entre «${low}» y «${high}».`,
   sodiumEnds: ({ mmol, low, high }) =>

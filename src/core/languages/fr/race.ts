@@ -24,6 +24,8 @@ export const RACE: RaceTexts = {
   heavier: ({ percent }) => `${number(percent, 1)} % de plus`,
   same: () => 'autant',
   planEnds: ({ time, change }) => `Avec le plan, après ${time}, tu pèserais ${change} qu’au départ.`,
+  planTooDry: () =>
+    'C’est plus de poids que tu ne devrais en perdre. Emporte plus à boire si ta limite le permet, ralentis ou arrête-toi plus tôt.',
   planRange: ({ low, high }) =>
     `Si la soif corrige le plan, quatre personnes sur cinq finissent entre « ${low} » et « ${high} ».`,
   sodiumEnds: ({ mmol, low, high }) =>

@@ -24,6 +24,8 @@ export const RACE: RaceTexts = {
   heavier: ({ percent }) => `il ${number(percent, 1)}% in più`,
   same: () => 'lo stesso',
   planEnds: ({ time, change }) => `Con il piano, dopo ${time} peseresti ${change} rispetto alla partenza.`,
+  planTooDry: () =>
+    'È più peso di quanto dovresti perdere. Porta più da bere se il tuo limite lo permette, rallenta o fermati prima.',
   planRange: ({ low, high }) =>
     `Se la sete corregge il piano, quattro persone su cinque finiscono tra «${low}» e «${high}».`,
   sodiumEnds: ({ mmol, low, high }) =>

@@ -24,6 +24,8 @@ export const RACE: RaceTexts = {
   heavier: ({ percent }) => `${number(percent, 1)}%増`,
   same: () => 'スタート時と同じ',
   planEnds: ({ time, change }) => `プランどおりなら、スタートから${time}後の体重は${change}です。`,
+  planTooDry: () =>
+    '体重の減りすぎです。上限の範囲で飲み物を増やすか、ペースを落とすか、早めに終えてください。',
   planRange: ({ low, high }) => `のどの渇きに従えば、5人中4人は「${low}」から「${high}」の間で終わります。`,
   sodiumEnds: ({ mmol, low, high }) =>
     `血中ナトリウムは約${number(mmol, 1)} mmol/lです。のどの渇きに従えば、5人中4人は${number(low, 1)}〜${number(high, 1)}になります。`,

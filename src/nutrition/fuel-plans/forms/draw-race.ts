@@ -4,6 +4,7 @@ import {
   type Bound,
   DRAWN_GUT_G,
   DRAWN_SCENARIOS,
+  dryPercentOf,
   lowSweatOf,
   type Point,
   pointsOf,
@@ -55,8 +56,7 @@ interface Quantity {
   readonly scenarios: readonly Scenario['name'][];
 }
 
-/** Most weight loss of a plan, %, up to six hours and beyond; and the limits of blood sodium, mmol/l. */
-const DRY = { upToMin: 360, percent: -4, beyondPercent: -5 } as const;
+/** The limits of blood sodium, mmol/l. */
 const SODIUM = { start: 140, diluted: 135, concentrated: 147 } as const;
 
 /** Draws a session over time: panels of weight, blood sodium and gut, a legend, and a text version. */
@@ -81,7 +81,7 @@ function joined(sentences: readonly string[]): string {
 
 function quantitiesOf(trajectory: Trajectory, texts: RaceTexts): readonly Quantity[] {
   const planned = pointsOf(trajectory, 'planned');
-  const dry = spanOf(trajectory).toMin > DRY.upToMin ? DRY.beyondPercent : DRY.percent;
+  const dry = dryPercentOf(trajectory);
   const weight: Quantity = {
     title: texts.weight(),
     value: (point) => point.body_mass_change_percent,

@@ -28,6 +28,14 @@ export function spanOf(trajectory: Trajectory): { readonly fromMin: number; read
   return { fromMin: points[0]?.at_min ?? 0, toMin: points.at(-1)?.at_min ?? 0 };
 }
 
+/** Most weight loss of a plan, %, up to six hours and beyond. */
+const DRY = { upToMin: 360, percent: -4, beyondPercent: -5 } as const;
+
+/** Returns the weight change below which an athlete is very dehydrated, %. */
+export function dryPercentOf(trajectory: Trajectory): number {
+  return spanOf(trajectory).toMin > DRY.upToMin ? DRY.beyondPercent : DRY.percent;
+}
+
 /** Returns the limit scenario of someone who sweats little. */
 export function lowSweatOf(trajectory: Trajectory): readonly Bound[] {
   return scenarioOf(trajectory, 'ceiling')?.low_sweat ?? [];
@@ -80,6 +88,7 @@ export function raceText(
     ...change(end).map((words) =>
       texts.planEnds({ time: texts.duration({ min: end.at_min }), change: words }),
     ),
+    ...((end.body_mass_change_percent ?? 0) < dryPercentOf(trajectory) ? [texts.planTooDry()] : []),
     ...(range.length === 2 ? [texts.planRange({ low: range[0] ?? '', high: range[1] ?? '' })] : []),
     ...sodiumEnds(end, { low, high }, texts),
   ];
