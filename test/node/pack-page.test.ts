@@ -10,7 +10,7 @@ import type { Fill } from '#nutrition/fuel-plans/plan/model.ts';
 import { recipesOf, shoppingOf } from '#nutrition/fuel-plans/plan/packing.ts';
 import { ownPortionsOf } from '#nutrition/fuel-plans/plan/views.ts';
 import { amountText } from '#nutrition/fuel-plans/portion-words.ts';
-import { attachedPortion, WRITTEN_EVENTS, writtenEvent } from '../support/fuel-events.ts';
+import { attachedPortion, seededEvents, WRITTEN_EVENTS, writtenEvent } from '../support/fuel-events.ts';
 import { asTyped } from '../support/page-fields.ts';
 import { passCourse, planOfEvent, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 
@@ -253,6 +253,15 @@ test('a leg whose flask has no row of its own is not said to have nothing', () =
   );
   expect(quiet.length).toBeGreaterThan(0);
   for (const { heading } of quiet) expect(heading).toMatch(/^Run \d:\d\d–\d:\d\d$/);
+});
+
+test('what is carried from the start never shares the list of a drop bag', () => {
+  const event = seededEvents(11, 51).at(-1);
+  if (event === undefined) throw new Error('too few events');
+  const headings = [...packed(planOfEvent(event)).keys()];
+  expect(headings).toContain('Carry');
+  expect(headings).toContain('Drop bag · km 18 · km 92 · km 110');
+  expect(headings.join()).not.toContain('Start');
 });
 
 test('a swimmer has a bag at the feeding stops, and no pockets', () => {

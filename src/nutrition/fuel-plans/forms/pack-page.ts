@@ -46,8 +46,10 @@ export function packLists({ plan }: FuelPlan, texts: Texts): readonly PackList[]
   const { pack: words } = texts.plan.paper;
   const pack = packOf(plan);
   const places = pack.bags.map((bag) => ({ bag, lines: bagLines(plan, pack, bag, texts) }));
-  // Bags with the same content share a list.
-  const alike = Map.groupBy(places, ({ lines }) => lines.map(({ words: line }) => line).join());
+  // Drop bags with the same content share a list; what is carried, or lies in a transition, does not.
+  const alike = Map.groupBy(places, ({ bag, lines }) =>
+    plan.stops[bag.stop]?.kind === 'aid' ? lines.map(({ words: line }) => line).join() : bag.stop,
+  );
   const lists = [...alike.values()].map((same): PackList => {
     const heading =
       same.length === 1
