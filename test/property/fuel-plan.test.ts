@@ -177,6 +177,26 @@ test('a rest of attached powder has a note from 5 g of carbohydrate on, which bo
   expect(unused(1)).toMatchObject([{ binding: 'capacity', parameters: { servings: 0.27 } }]);
 });
 
+test('attached products that the plan has enough without are not needed, rather than too much for bottles', () => {
+  const unusedOf = (seed: number, index: number) => {
+    const event = seededEvents(seed, index + 1).at(-1);
+    if (event === undefined) throw new Error('too few events');
+    return checkedPlan(event).plan.notes.filter(({ quantity }) => quantity === 'product');
+  };
+  // A drink with 810 mg of sodium for an easy hour indoors, and two bags of 79 g for a session fed by one.
+  expect(unusedOf(5, 39)).toMatchObject([{ binding: 'not_needed' }]);
+  expect(unusedOf(11, 57)).toMatchObject([{ binding: 'not_needed' }]);
+});
+
+test('a gel above the caffeine limit is left out for that reason, and what it would bring comes from elsewhere', () => {
+  const event = seededEvents(11, 55).at(-1);
+  if (event === undefined) throw new Error('too few events');
+  expect(checkedPlan(event).plan.notes).toMatchObject([
+    { quantity: 'carb', binding: 'supply' },
+    { quantity: 'product', binding: 'caffeine_limit' },
+  ]);
+});
+
 test('attached table sugar is mixed with water, not taken for a salt', () => {
   const attached = [attachedPortion('Generic', 'Table Sugar in Water', 4)];
   const { plan } = checkedPlan({ ...writtenEvent('15'), attached });

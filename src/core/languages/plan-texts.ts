@@ -75,6 +75,7 @@ export interface PlanNoteTexts {
       | 'salty_food'
       | 'whole_pieces'
       | 'caffeine_limit'
+      | 'not_needed'
       | 'product_removed',
       Text<NoteFigures>
     >

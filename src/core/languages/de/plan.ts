@@ -85,6 +85,7 @@ export const PLAN: PlanTexts = {
       whole_pieces: () => 'Mit ganzen Portionen geht es nicht genauer. Wähle kleinere.',
       caffeine_limit: () =>
         'Es liegt über deiner Koffeingrenze für diese Einheit. Wähle Produkte ohne Koffein.',
+      not_needed: () => 'Der Plan reicht auch ohne dieses Produkt. Lass es weg.',
       product_removed: () => 'Ein Produkt dieses Plans gibt es nicht mehr. Wähle ein anderes.',
     },
     littleFluidLeft: ({ taken, left }) =>

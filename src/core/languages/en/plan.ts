@@ -74,6 +74,7 @@ export const PLAN: PlanTexts = {
       whole_pieces: () => 'Whole portions get no closer. Choose smaller ones.',
       caffeine_limit: () =>
         'It is above your caffeine limit for this session. Choose products without caffeine.',
+      not_needed: () => 'The plan already has enough without it. Leave it out.',
       product_removed: () => 'A product of this plan no longer exists. Choose another one.',
     },
     littleFluidLeft: ({ taken, left }) =>

@@ -85,6 +85,7 @@ export const PLAN: PlanTexts = {
       salty_food: () => 'La comida y la bebida que encajan ya lo aportan. Elige otras menos saladas.',
       whole_pieces: () => 'Con raciones enteras no se puede ajustar más. Elige otras más pequeñas.',
       caffeine_limit: () => 'Supera tu límite de cafeína para esta sesión. Elige productos sin cafeína.',
+      not_needed: () => 'El plan ya aporta suficiente sin este producto. Prescinde de él.',
       product_removed: () => 'Un producto de este plan ya no existe. Elige otro.',
     },
     littleFluidLeft: ({ taken, left }) =>

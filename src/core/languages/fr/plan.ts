@@ -83,6 +83,7 @@ export const PLAN: PlanTexts = {
       whole_pieces: () => 'Des portions entières ne permettent pas mieux. Choisis-en de plus petites.',
       caffeine_limit: () =>
         'C’est au-dessus de ta limite de caféine pour cette séance. Choisis des produits sans caféine.',
+      not_needed: () => 'Le plan en apporte déjà assez sans ce produit. Laisse-le de côté.',
       product_removed: () => 'Un produit de ce plan n’existe plus. Choisis-en un autre.',
     },
     littleFluidLeft: ({ taken, left }) =>

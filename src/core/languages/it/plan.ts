@@ -82,6 +82,7 @@ export const PLAN: PlanTexts = {
       whole_pieces: () => 'Con porzioni intere non ci si avvicina di più. Scegline di più piccole.',
       caffeine_limit: () =>
         'Supera il tuo limite di caffeina per questa sessione. Scegli prodotti senza caffeina.',
+      not_needed: () => 'Il piano ne ha già abbastanza senza questo prodotto. Lascialo a casa.',
       product_removed: () => 'Un prodotto di questo piano non esiste più. Scegline un altro.',
     },
     littleFluidLeft: ({ taken, left }) =>

@@ -77,6 +77,7 @@ export const PLAN: PlanTexts = {
       whole_pieces: () => '1個単位ではこれ以上近づきません。小さいものを選んでください。',
       caffeine_limit: () =>
         'このセッションのカフェインの上限を超えます。カフェインを含まない製品を選んでください。',
+      not_needed: () => 'これがなくても計画の量は足りています。持っていかなくてかまいません。',
       product_removed: () => 'この計画の製品の1つがなくなりました。別の製品を選んでください。',
     },
     littleFluidLeft: ({ taken, left }) =>
@@ -87,8 +88,8 @@ export const PLAN: PlanTexts = {
       }`,
     caffeinePlanned: ({ amount }) =>
       `この計画にはカフェインが${amount}含まれます。とるかどうかは自由です。まず練習で試してください。`,
-    caffeineFromElsewhere: ({ amount, time }) =>
-      `${time}のカフェイン約${amount}に合う製品がありません。ほかのものからとるか、とらないでください。`,
+    caffeineFromElsewhere: ({ amount, time, isBeforeStart }) =>
+      `${isBeforeStart ? time : `スタートから${time}`}のカフェイン約${amount}に合う製品がありません。ほかのものからとるか、とらないでください。`,
     stale: () => '推奨量の計算後にアクティビティが変更されました。正確な目標のために再計算してください。',
   },
   drawing: {

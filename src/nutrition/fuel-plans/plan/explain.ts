@@ -1,5 +1,5 @@
 import { FUEL_FROM_G, SALT_FROM_MG } from '../../catalogue/generic-foods.ts';
-import { optionsAt } from './construct.ts';
+import { mouthfulOf, optionsAt } from './construct.ts';
 import { GRID_MIN, RULES } from './costs.ts';
 import type { Draft } from './draft.ts';
 import { strengthsOf } from './drinks.ts';
@@ -65,13 +65,13 @@ function carbNotes(draft: Draft, isGiven: boolean): readonly Note[] {
   return [{ ...note, binding, parameters }];
 }
 
-/** Returns why given drinks are left over, which would bring what is missing; else why nothing more is eaten. */
+/** Returns why given products are left over, which would bring what is missing; else why nothing more is eaten. */
 function whyNoCarb(draft: Draft, isGiven: boolean): Binding {
-  const left = draft.request.home
-    .filter(({ form }) => form === 'powder' || form === 'ready')
-    .toSorted((one, other) => draft.wantedOf(other) * other.carbG - draft.wantedOf(one) * one.carbG)[0];
-  const isLeft = left !== undefined && draft.wantedOf(left) * left.carbG >= LEAST_PIECE_G;
-  return isLeft ? whyNotUsed(draft, left) : whyNoFood(draft, isGiven);
+  const leftG = (product: Product) => draft.wantedOf(product) * product.carbG;
+  const [left] = draft.request.home.toSorted((one, other) => leftG(other) - leftG(one));
+  if (left === undefined || leftG(left) < LEAST_PIECE_G) return whyNoFood(draft, isGiven);
+  const why = whyNotUsed(draft, left);
+  return why === 'caffeine_limit' ? 'supply' : why;
 }
 
 function sodiumNotes(draft: Draft, isGiven: boolean): readonly Note[] {
@@ -160,7 +160,8 @@ function isTrace({ form, carbG, sodiumMg, caffeineMg }: Product, servings: numbe
 }
 
 function whyNotUsed(draft: Draft, product: Product): Binding {
-  if (product.caffeineMg > 0 && draft.caffeineLeftMg < product.caffeineMg / 2) return 'caffeine_limit';
+  if (draft.caffeineLeftMg < mouthfulOf(product) * product.caffeineMg) return 'caffeine_limit';
+  if (isEnough(draft, product)) return 'not_needed';
   switch (product.form) {
     case 'powder':
     case 'ready':
@@ -172,6 +173,13 @@ function whyNotUsed(draft: Draft, product: Product): Binding {
     default:
       return whyNoFood(draft, false, product);
   }
+}
+
+/** Returns whether the plan has enough of what a product is taken for. */
+function isEnough(draft: Draft, { carbG, purpose }: Product): boolean {
+  if (carbG < FUEL_FROM_G && purpose !== 'salt') return false;
+  const miss = missOf(draft, carbG >= FUEL_FROM_G ? 'carbG' : 'sodiumMg');
+  return miss === null || miss.percentOff > 0;
 }
 
 /** Returns whether the bottles hold no more of a mix: none has it, or it is as strong as it may be. */
