@@ -13,6 +13,7 @@ import {
 } from '#platform/http/errors.ts';
 import { bodyOf, type Success } from '#platform/http/idempotency.ts';
 import type { Route } from '#platform/http/route.ts';
+import { pointerTo } from '#platform/http/validation.ts';
 import { isObject } from '#platform/members.ts';
 import { argumentShapes, IDEMPOTENCY_KEY } from './tool-schema.ts';
 import { operationOf, TOOL_REMEDIES, type Tool } from './tools.ts';
@@ -152,7 +153,7 @@ function isPathText(value: unknown): value is string {
 }
 
 function pathProblem(name: string, value: unknown): Problem {
-  const pointer = pointerOf(name);
+  const pointer = pointerTo([name], 'body');
   return value === undefined
     ? { pointer, code: 'required', message: 'is required' }
     : { pointer, code: 'invalid_type', message: 'must be a string' };
@@ -160,16 +161,12 @@ function pathProblem(name: string, value: unknown): Problem {
 
 /** Rejects parameters that the tool sets itself, and values that a query cannot carry. */
 function queryProblems([name, value]: Member, known: Arguments, fixed: Arguments): Problem[] {
-  const pointer = pointerOf(name);
+  const pointer = pointerTo([name], 'body');
   if (Object.hasOwn(fixed, name)) {
     return [{ pointer, code: 'unknown_field', message: 'is set by the tool' }];
   }
   if (value === null || isScalar(value) || !Object.hasOwn(known, name)) return [];
   return [{ pointer, code: 'invalid_type', message: 'must be a string, a number or a boolean' }];
-}
-
-function pointerOf(name: string): string {
-  return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 function isScalar(value: unknown): boolean {

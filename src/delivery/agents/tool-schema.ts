@@ -1,8 +1,10 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
 import * as z from 'zod/mini';
 import { toJSONSchema } from 'zod/v4/core';
+import { described } from '#platform/http/openapi-metadata.ts';
 import type { Route } from '#platform/http/route.ts';
 import { text } from '#platform/http/wire-fields.ts';
+import { isObject } from '#platform/members.ts';
 import type { Tool } from './tools.ts';
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>;
@@ -54,17 +56,12 @@ export function outputSchemaOf(tool: Tool, route: Route) {
 
 function keyMember({ idempotent }: Route): Shape {
   if (idempotent !== true) return {};
-  const member = z.optional(text(255, 1));
-  z.globalRegistry.add(member, {
-    description: 'A unique key for this request. Retrying with the same key takes effect only once.',
-  });
-  return { [IDEMPOTENCY_KEY]: member };
+  const description = 'A unique key for this request. Retrying with the same key takes effect only once.';
+  return { [IDEMPOTENCY_KEY]: described(z.optional(text(255, 1)), description) };
 }
 
 function pathMember(name: string): z.ZodMiniType {
-  const member = text(100, 1);
-  z.globalRegistry.add(member, { description: DESCRIPTIONS[name] ?? '' });
-  return member;
+  return described(text(100, 1), DESCRIPTIONS[name] ?? '');
 }
 
 function shapeOf(schema: z.ZodMiniType | undefined): Shape {
@@ -79,7 +76,7 @@ function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JSONObject
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       const { override } = z.globalRegistry.get(zodSchema) ?? {};
-      if (typeof override === 'object' && override !== null) Object.assign(jsonSchema, override);
+      if (isObject(override)) Object.assign(jsonSchema, override);
       delete jsonSchema.override;
       // Answers may gain members, so clients must not reject unknown ones.
       if (io === 'output' && jsonSchema.additionalProperties === false)

@@ -70,7 +70,7 @@ function problemsOfIssue(issue: Issue, where: 'body' | 'query', suggestions: Sug
   if (issue.code === 'unrecognized_keys') {
     const known = issue.message.split(' ').filter(Boolean);
     return issue.keys.map((key) => ({
-      pointer: pointer([...issue.path, key], where),
+      pointer: pointerTo([...issue.path, key], where),
       code: 'unknown_field',
       message: unknownField(suggestions.left-- > 0 ? nearestName(key, known) : null),
     }));
@@ -84,9 +84,9 @@ function problemsOfIssue(issue: Issue, where: 'body' | 'query', suggestions: Sug
     }
     const types = [...new Set(issue.errors.flat().flatMap(typeExpectedOf))];
     const message = `must be ${types.map(article).join(' or ')}`;
-    return [{ pointer: pointer(issue.path, where), code: 'invalid_type', message }];
+    return [{ pointer: pointerTo(issue.path, where), code: 'invalid_type', message }];
   }
-  return [{ pointer: pointer(issue.path, where), ...codeAndMessage(issue) }];
+  return [{ pointer: pointerTo(issue.path, where), ...codeAndMessage(issue) }];
 }
 
 /**
@@ -114,7 +114,8 @@ function isForeignOrMissing({ code, path, message }: Issue): boolean {
   return (code === 'unrecognized_keys' && path.length === 0) || (message === REQUIRED && path.length === 1);
 }
 
-function pointer(path: readonly PropertyKey[], where: 'body' | 'query'): string {
+/** Returns the pointer of a problem: `/a/0/b` in a body, `?a` in a query. */
+export function pointerTo(path: readonly PropertyKey[], where: 'body' | 'query'): string {
   const tokens = path.map((token) => String(token).replaceAll('~', '~0').replaceAll('/', '~1'));
   if (where === 'query') return `?${tokens.join('/')}`;
   return tokens.map((token) => `/${token}`).join('');
