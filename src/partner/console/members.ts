@@ -72,7 +72,9 @@ export async function invite(
   const secret = newSecret();
   const row: InvitationRow = {
     id: newId('inv', nowMs),
-    ...{ partnerId: partner.id, email, role },
+    partnerId: partner.id,
+    email,
+    role,
     createdAt: nowMs,
     expiresAt: nowMs + CONSOLE.invitationLivesMs,
     endedAt: null,

@@ -70,7 +70,11 @@ function readGrant(text: string): { readonly grant: Grant; readonly environment:
   return {
     environment: address.environment,
     grant: {
-      ...{ sessionId, athleteId, partnerId, keyId, guardRegion },
+      sessionId,
+      athleteId,
+      partnerId,
+      keyId,
+      guardRegion,
       activityId: activityId === NONE ? null : activityId,
       limits: { standardPerMin, productPerMin, productRecordsPerDay },
     },

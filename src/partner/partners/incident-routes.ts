@@ -104,11 +104,15 @@ export const incidentRoutes = [
       if (isFailure(found)) return found;
       return ok({
         data: found.members.map(({ id, email, role, createdAt }) => ({
-          ...{ id, email, role },
+          id,
+          email,
+          role,
           created_at: isoInstant(createdAt),
         })),
         invitations: found.invitations.map(({ id, email, role, createdAt, expiresAt }) => ({
-          ...{ id, email, role },
+          id,
+          email,
+          role,
           created_at: isoInstant(createdAt),
           expires_at: isoInstant(expiresAt),
         })),

@@ -100,7 +100,11 @@ export class Dispatcher extends DurableObject<Bindings> {
     const env = withBudget(parseEnv(this.env), budget);
     const meter = newMeter();
     const context = {
-      ...{ env, budget, meter, own, log },
+      env,
+      budget,
+      meter,
+      own,
+      log,
       nowMs: () => this.#nowMs(),
       waitUntil: (work: Promise<unknown>) => this.ctx.waitUntil(work),
     };

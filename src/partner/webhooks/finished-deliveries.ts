@@ -168,7 +168,10 @@ export class FinishedDeliveries {
       .exec<{ row: string }>(
         `SELECT row FROM failed WHERE created_at < ? OR (created_at = ? AND sequence < ?)
           ORDER BY created_at DESC, sequence DESC LIMIT ?`,
-        ...[at, at, below, limit],
+        at,
+        at,
+        below,
+        limit,
       )
       .toArray()
       .map(({ row }): Logged => JSON.parse(row));

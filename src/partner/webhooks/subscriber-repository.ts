@@ -148,7 +148,8 @@ interface DispatcherPosition extends Pick<Subscriber, 'partnerId' | 'environment
 export function selectLate(store: Database, positions: readonly DispatcherPosition[], beforeMs: number) {
   // A new dispatcher has no position before its first batch. The store knows where it starts.
   const reported = positions.map(({ partnerId, environment, acknowledged, position }) => [
-    ...[partnerId, environment],
+    partnerId,
+    environment,
     Math.max(acknowledged, position),
   ]);
   const firstAfter = sql`(SELECT events.created_at FROM events WHERE events.partner_id = json_each.value ->> 0

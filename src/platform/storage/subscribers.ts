@@ -43,7 +43,11 @@ export function writeSubscriber(store: Database, webhook: WebhookRow, name: stri
   return store
     .insert(subscribers)
     .values({
-      ...{ partnerId, environment, webhookId, store: name, region },
+      partnerId,
+      environment,
+      webhookId,
+      store: name,
+      region,
       ...changes,
       startsAfter: HEAD,
       acknowledged: HEAD,
