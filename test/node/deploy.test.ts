@@ -90,3 +90,15 @@ test.each([[true], [false]])(
     );
   },
 );
+
+test('the reason why wrangler fails is printed without its colours', async () => {
+  const errors = [{ code: 10_000, message: 'Authentication error' }];
+  const { exitCode, err } = await start({
+    tool: 'secrets.ts',
+    answer: () => [403, { success: false, errors, messages: [], result: null }],
+  });
+  expect(exitCode).toBe(1);
+  expect(err).toContain('✘ [ERROR] ');
+  expect(err).toContain('Authentication error');
+  expect(err).not.toMatch(/u001b|\[0m/);
+});

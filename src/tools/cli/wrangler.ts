@@ -1,6 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { memberOf, parseJson } from './foreign-text.ts';
 
 const WRANGLER_CLI = join(
@@ -63,7 +64,9 @@ export async function runWrangler(args: readonly string[], input?: string): Prom
     child.once('error', reject);
     child.once('close', resolve);
   });
-  if (code !== 0) throw new Error(`wrangler ${args.slice(0, 4).join(' ')} failed:\n${output}`);
+  // Wrangler colours errors even if told not to, and a colour between `[` and `ERROR` hides them from whoever searches.
+  if (code !== 0)
+    throw new Error(`wrangler ${args.slice(0, 4).join(' ')} failed:\n${stripVTControlCharacters(output)}`);
   return output;
 }
 
