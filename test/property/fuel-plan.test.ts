@@ -215,10 +215,12 @@ test('of three powders that are attached together, the two with most carbohydrat
 });
 
 test.each([
-  [12, 'capacity', 'a run whose flask holds no more of two attached drinks'],
-  [18, 'spacing', 'a swim with a single feeding stop, in which nobody chews anyway'],
-])('the drawn event 5/%i lacks carbohydrate because of %s: %s', (index, binding) => {
-  const event = seededEvents(5, index + 1).at(-1);
+  [5, 12, 'capacity', 'a run whose flask holds no more of two attached drinks'],
+  [5, 18, 'spacing', 'a swim with a single feeding stop, in which nobody chews anyway'],
+  [22, 114, 'supply', 'a ride with free moments, and no more of its four attached gels'],
+  [22, 133, 'capacity', 'a swim without a feeding stop'],
+])('the drawn event %i/%i lacks carbohydrate because of %s: %s', (seed, index, binding) => {
+  const event = seededEvents(seed, index + 1).at(-1);
   if (event === undefined) throw new Error('too few events');
   expect(checkedPlan(event).plan.notes.find(({ quantity }) => quantity === 'carb')).toMatchObject({
     binding,

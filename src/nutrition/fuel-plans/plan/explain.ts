@@ -3,7 +3,7 @@ import { mouthfulOf, optionsAt } from './construct.ts';
 import { GRID_MIN, RULES } from './costs.ts';
 import type { Draft } from './draft.ts';
 import { strengthsOf } from './drinks.ts';
-import type { Binding, Note, NoteParameters, Product } from './model.ts';
+import { type Binding, isSwim, type Note, type NoteParameters, type Product } from './model.ts';
 
 /** Percent of a target from which a miss has a note; and the least that is worth one, in g, mg or ml, in all and per hour. */
 const NOTED = {
@@ -67,6 +67,10 @@ function carbNotes(draft: Draft, isGiven: boolean): readonly Note[] {
 
 /** Returns why given products are left over, which would bring what is missing; else why nothing more is eaten. */
 function whyNoCarb(draft: Draft, isGiven: boolean): Binding {
+  const { legs } = draft.request;
+  const isNeverFed =
+    legs.every(isSwim) && draft.stations.every(({ stop }) => stop.kind === 'start' || stop.kind === 'end');
+  if (isNeverFed) return 'capacity';
   const leftG = (product: Product) => draft.wantedOf(product) * product.carbG;
   const [left] = draft.request.home.toSorted((one, other) => leftG(other) - leftG(one));
   if (left === undefined || leftG(left) < LEAST_PIECE_G) return whyNoFood(draft, isGiven);
@@ -214,6 +218,8 @@ function whyNoFood(draft: Draft, isGiven: boolean, only?: Product): Binding {
       counts.set(why, (counts.get(why) ?? 0) + weight);
     }
   }
+  // A free moment that lacks a product explains more than all that are taken.
+  if (isGiven && counts.has('supply')) return 'supply';
   let binding: Binding = 'whole_pieces';
   let most = 0;
   for (const [why, count] of counts) if (count > most) [binding, most] = [why, count];
