@@ -2,7 +2,12 @@ import type { Env } from '#platform/env.ts';
 import { wakeDispatchers } from '#platform/guards/call-object.ts';
 import { newRequestContext, registryOf } from '#platform/http/context.ts';
 import { sendEmail } from '#platform/http/outgoing.ts';
-import { type Database, openDatabase, type StorageMeter } from '#platform/storage/database.ts';
+import {
+  type Database,
+  openDatabase,
+  type StorageMeter,
+  StorageUnavailable,
+} from '#platform/storage/database.ts';
 import {
   EVENT_PATTERNS,
   EVENT_TYPES,
@@ -86,8 +91,9 @@ export async function reportHealth({ env, meter, own, log, nowMs }: DispatchCont
   const registry = openDatabase(env.registry, meter);
   try {
     await registry.batch([reportToWebhook(registry, own, state.activation, { ...report, asOf })]);
-  } catch {
-    return;
+  } catch (fault) {
+    if (fault instanceof StorageUnavailable) return;
+    throw fault;
   }
   state.reported = JSON.stringify(report);
   log.commit();
