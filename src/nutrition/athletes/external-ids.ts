@@ -8,7 +8,7 @@ import { readFromShards } from '#platform/http/partner-shards.ts';
 import { askInGroups } from '#platform/storage/athlete-databases.ts';
 import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
 import { sha256Hex } from '#platform/storage/cryptography.ts';
-import { ConstraintViolation, StorageUnavailable } from '#platform/storage/database.ts';
+import { ConstraintViolation, ignoreUnavailable } from '#platform/storage/database.ts';
 import { buildDirectory, directoryOwnerOf, hashExternalId } from './directory.ts';
 import { forbidCreation, outdateOtherWrites, selectHolder, selectHolders } from './repository.ts';
 
@@ -257,11 +257,7 @@ async function dropEntry(ctx: PartnerContext, version: number): Promise<void> {
  * Runs optional work after the answer. A stale entry blocks no request, and the nightly comparison drops it.
  */
 function inBackground(ctx: PartnerContext, work: Promise<unknown>): void {
-  ctx.waitUntil(
-    work.catch((fault: unknown) => {
-      if (!(fault instanceof StorageUnavailable)) throw fault;
-    }),
-  );
+  ctx.waitUntil(work.catch(ignoreUnavailable));
 }
 
 /** A new athlete with an `external_id`. */

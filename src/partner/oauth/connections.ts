@@ -13,7 +13,12 @@ import { mergeRows, readFromShards } from '#platform/http/partner-shards.ts';
 import { contextOfOtherEnvironment } from '#platform/http/request-identifiers.ts';
 import { type AthleteDatabase, requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import { type ConnectionRow, connections } from '#platform/storage/athlete-schema.ts';
-import { type Database, type StorageMeter, StorageUnavailable } from '#platform/storage/database.ts';
+import {
+  type Database,
+  ignoreUnavailable,
+  type StorageMeter,
+  StorageUnavailable,
+} from '#platform/storage/database.ts';
 import { events } from '#platform/storage/events-schema.ts';
 import type { JobStep } from '#platform/storage/job.ts';
 import { IS_LIVE } from '#platform/storage/live-athlete.ts';
@@ -228,11 +233,7 @@ export async function reconcileRevoked(registry: Database, db: Database, which?:
 
 /** Runs `reconcileRevoked` as far as the stores are available. A cron does the rest. */
 export async function reconcileIfPossible(registry: Database, db: Database, which?: SQL): Promise<void> {
-  try {
-    await reconcileRevoked(registry, db, which);
-  } catch (fault) {
-    if (!(fault instanceof StorageUnavailable)) throw fault;
-  }
+  await reconcileRevoked(registry, db, which).catch(ignoreUnavailable);
 }
 
 /**

@@ -7,9 +7,9 @@ import type { Region } from '#platform/regions.ts';
 import { askInGroups, requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import {
   type Database,
+  ignoreUnavailable,
   openDatabase,
   type StorageMeter,
-  StorageUnavailable,
 } from '#platform/storage/database.ts';
 import { REGISTRY_STORE } from '#platform/storage/event-id.ts';
 import type { JobStep } from '#platform/storage/job.ts';
@@ -115,7 +115,7 @@ export async function resumeWebhook(ctx: PartnerContext, own: OwnWebhook): Promi
     await fanOutWebhook(ctx.env, ctx.log, ownerIn(ctx), webhook);
     await wakeAll(ctx, webhook);
   } catch (fault) {
-    if (!(fault instanceof StorageUnavailable)) throw fault;
+    ignoreUnavailable(fault);
   }
 }
 

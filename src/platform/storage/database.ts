@@ -38,6 +38,11 @@ export class StorageUnavailable extends Error {
   override readonly name: string = 'StorageUnavailable';
 }
 
+/** Ignores that a store is unavailable, for work that a job completes later. Rethrows any other fault. */
+export function ignoreUnavailable(fault: unknown): void {
+  if (!(fault instanceof StorageUnavailable)) throw fault;
+}
+
 /** Reports that a database, or the whole account, has reached its maximum size. Reads and deletions still work. */
 export class StorageFull extends StorageUnavailable {
   override readonly name = 'StorageFull';
