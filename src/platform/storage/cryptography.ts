@@ -41,7 +41,6 @@ export async function equalInConstantTime(left: string, right: string): Promise<
 }
 
 const IV_BYTES = 12;
-const utf8 = new TextEncoder();
 
 /** The inputs of a text's encryption key, and the row that the ciphertext is bound to. */
 export interface TextKey {
@@ -63,7 +62,7 @@ export interface TextKey {
 export async function encryptText(textKey: TextKey, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const key = await deriveKey(textKey);
-  const encrypted = await crypto.subtle.encrypt(algorithm(iv, textKey), key, utf8.encode(text));
+  const encrypted = await crypto.subtle.encrypt(algorithm(iv, textKey), key, encoder.encode(text));
   return toBase64Url(new Uint8Array([...iv, ...new Uint8Array(encrypted)]));
 }
 
@@ -78,13 +77,13 @@ export async function decryptText(textKey: TextKey, encrypted: string): Promise<
 }
 
 function algorithm(iv: Uint8Array, { boundTo }: TextKey) {
-  return { name: 'AES-GCM', iv, additionalData: utf8.encode(boundTo) };
+  return { name: 'AES-GCM', iv, additionalData: encoder.encode(boundTo) };
 }
 
 async function deriveKey({ secret, salt, purpose }: TextKey): Promise<CryptoKey> {
-  const material = await crypto.subtle.importKey('raw', utf8.encode(secret), 'HKDF', false, ['deriveKey']);
+  const material = await crypto.subtle.importKey('raw', encoder.encode(secret), 'HKDF', false, ['deriveKey']);
   return crypto.subtle.deriveKey(
-    { name: 'HKDF', hash: 'SHA-256', salt: utf8.encode(salt), info: utf8.encode(purpose) },
+    { name: 'HKDF', hash: 'SHA-256', salt: encoder.encode(salt), info: encoder.encode(purpose) },
     material,
     { name: 'AES-GCM', length: 256 },
     false,
