@@ -219,6 +219,7 @@ test.each([
   [5, 18, 'spacing', 'a swim with a single feeding stop, in which nobody chews anyway'],
   [22, 114, 'supply', 'a ride with free moments, and no more of its four attached gels'],
   [22, 133, 'capacity', 'a swim without a feeding stop'],
+  [38, 1563, 'supply', 'a session with nothing but salt tablets, of which some are left'],
 ])('the drawn event %i/%i lacks carbohydrate because of %s: %s', (seed, index, binding) => {
   const event = seededEvents(seed, index + 1).at(-1);
   if (event === undefined) throw new Error('too few events');

@@ -71,7 +71,8 @@ function whyNoCarb(draft: Draft, isGiven: boolean): Binding {
   const isNeverFed =
     legs.every(isSwim) && draft.stations.every(({ stop }) => stop.kind === 'start' || stop.kind === 'end');
   if (isNeverFed) return 'capacity';
-  const leftG = (product: Product) => draft.wantedOf(product) * product.carbG;
+  const leftG = (product: Product) =>
+    product.carbG < FUEL_FROM_G ? 0 : draft.wantedOf(product) * product.carbG;
   const [left] = draft.request.home.toSorted((one, other) => leftG(other) - leftG(one));
   if (left === undefined || leftG(left) < LEAST_PIECE_G) return whyNoFood(draft, isGiven);
   const why = whyNotUsed(draft, left);
