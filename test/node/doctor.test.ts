@@ -180,9 +180,12 @@ describe('doctor', () => {
 
   test('notices that no cron has run for half an hour, or ever', async () => {
     const old = { checked_at: new Date(Date.now() - 31 * 60_000).toISOString() };
-    for (const data of [[{ ...calm(), ...old }], []]) {
+    for (const [data, finding] of [
+      [[{ ...calm(), ...old }], `The last cron ran at ${old.checked_at}.`],
+      [[], 'No cron has ever run.'],
+    ] as const) {
       const { exitCode, text } = await doctor({ '/operator/v1/alerts': [200, { data }] });
-      expect([exitCode, text.includes('1. crons_stopped\n')]).toEqual([1, true]);
+      expect([exitCode, text.includes(`1. crons_stopped\n   ${finding}\n`)]).toEqual([1, true]);
     }
   });
 

@@ -156,7 +156,7 @@ async function alerting(tools: DoctorTools): Promise<readonly Problem[]> {
   return [
     problem(
       'crons_stopped',
-      `The last cron ran ${checkedAt === undefined ? 'never' : `at ${checkedAt}`}.`,
+      checkedAt === undefined ? 'No cron has ever run.' : `The last cron ran at ${checkedAt}.`,
       tools,
     ),
     ...active,
