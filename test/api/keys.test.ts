@@ -120,6 +120,13 @@ describe('creating a key', () => {
     expect(reply.json.error.errors[0].code).toBe(code);
   });
 
+  test('names a field with two problems once in the message', async () => {
+    const { testKey } = await makePartner();
+    const { json } = await call('POST', PATH, { key: testKey, body: { name: '\ud800' } });
+    expect(json.error.errors).toHaveLength(2);
+    expect(json.error.message).toBe('Invalid fields: /name');
+  });
+
   test('key limit: of 30 simultaneous requests exactly 24 create a key, 25 usable ones with the first', async () => {
     const { testKey, liveKey } = await makePartner();
     const create = () => call('POST', PATH, { key: testKey, body: { name: 'x' } });

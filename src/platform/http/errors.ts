@@ -60,10 +60,10 @@ export class RequestRefused extends Error {
 
 /** Returns a 422 that lists each invalid field. */
 export function invalid(...problems: readonly Problem[]): Failure {
-  const fields = problems
+  const named = problems
     .slice(0, PROBLEMS_MAX)
-    .map((problem) => cut(problem.pointer, POINTER_CHARACTERS_MAX) || 'the body')
-    .join(', ');
+    .map((problem) => cut(problem.pointer, POINTER_CHARACTERS_MAX) || 'the body');
+  const fields = [...new Set(named)].join(', ');
   return {
     failure: 'validation_failed',
     message:
