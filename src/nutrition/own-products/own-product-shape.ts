@@ -69,7 +69,8 @@ const name = ownName('Any name.', NAME_MAX);
 
 const format = documented(z.enum(OWN_FORMATS), {
   id: 'OwnProductFormat',
-  description: 'How it is taken. `tablet` is dissolved in a bottle, `capsule` is swallowed.',
+  description:
+    'How it is taken. `tablet` is dissolved in a bottle, `capsule` is swallowed. A `tablet` of caffeine without salt is swallowed too, unless it has `fluid_ml`.',
 });
 
 const confirmed = described(
