@@ -184,8 +184,8 @@ test('attached products that the plan has enough without are not needed, rather 
     return checkedPlan(event).plan.notes.filter(({ quantity }) => quantity === 'product');
   };
   // A drink with 810 mg of sodium for an easy hour indoors, and two bags of 79 g for a session fed by one.
-  expect(unusedOf(5, 39)).toMatchObject([{ binding: 'not_needed' }]);
-  expect(unusedOf(11, 57)).toMatchObject([{ binding: 'not_needed' }]);
+  expect(unusedOf(5, 39)).toMatchObject([{ binding: 'supply' }]);
+  expect(unusedOf(11, 57)).toMatchObject([{ binding: 'supply' }]);
 });
 
 test('a gel above the caffeine limit is left out for that reason, and what it would bring comes from elsewhere', () => {

@@ -75,7 +75,6 @@ export interface PlanNoteTexts {
       | 'salty_food'
       | 'whole_pieces'
       | 'caffeine_limit'
-      | 'not_needed'
       | 'product_removed',
       Text<NoteFigures>
     >

@@ -74,10 +74,12 @@ export const PLAN: PlanTexts = {
           : `Für mehr ist kein Zeitpunkt frei. ${quantity === 'sodium' ? 'Wähle ein salzigeres Getränk.' : 'Wähle Produkte mit mehr Kohlenhydraten pro Stück.'}`,
       pockets: ({ quantity }) =>
         `Deine Taschen sind voll. ${quantity === 'sodium' ? 'Wähle ein salzigeres Getränk.' : 'Wähle Produkte mit mehr Kohlenhydraten pro Stück.'}`,
-      supply: ({ quantity, amount }) =>
-        amount === null || quantity === 'product'
+      supply: ({ quantity, amount }) => {
+        if (quantity === 'product') return 'Der Plan reicht auch ohne dieses Produkt. Lass es weg.';
+        return amount === null
           ? 'So viel enthalten die Produkte dieses Plans. Ersetze eines davon.'
-          : `Diese Produkte enthalten nicht mehr. Nimm noch ${amount} ${OF_QUANTITY[quantity]} dazu.`,
+          : `Diese Produkte enthalten nicht mehr. Nimm noch ${amount} ${OF_QUANTITY[quantity]} dazu.`;
+      },
       no_food: () =>
         'Zu wenige Produkte mit bekannten Angaben passen zu Ernährung und Vorlieben. Nimm eines dazu, das du magst.',
       no_salt: () => 'Kein Salzprodukt passt zu Ernährung und Vorlieben. Salze das Getränk nach Geschmack.',
@@ -85,7 +87,6 @@ export const PLAN: PlanTexts = {
       whole_pieces: () => 'Mit ganzen Portionen geht es nicht genauer. Wähle kleinere.',
       caffeine_limit: () =>
         'Es liegt über deiner Koffeingrenze für diese Einheit. Wähle Produkte ohne Koffein.',
-      not_needed: () => 'Der Plan reicht auch ohne dieses Produkt. Lass es weg.',
       product_removed: () => 'Ein Produkt dieses Plans gibt es nicht mehr. Wähle ein anderes.',
     },
     littleFluidLeft: ({ taken, left }) =>

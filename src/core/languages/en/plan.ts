@@ -63,10 +63,12 @@ export const PLAN: PlanTexts = {
           : `There is no free moment for more. ${quantity === 'sodium' ? 'Choose a saltier drink.' : 'Choose products with more carbohydrate each.'}`,
       pockets: ({ quantity }) =>
         `Your pockets are full. ${quantity === 'sodium' ? 'Choose a saltier drink.' : 'Choose products with more carbohydrate each.'}`,
-      supply: ({ quantity, amount }) =>
-        amount === null || quantity === 'product'
+      supply: ({ quantity, amount }) => {
+        if (quantity === 'product') return 'The plan already has enough without it. Leave it out.';
+        return amount === null
           ? 'The products of this plan contain that much. Replace one of them.'
-          : `These products contain no more. Add ${amount} of ${OF_QUANTITY[quantity]}.`,
+          : `These products contain no more. Add ${amount} of ${OF_QUANTITY[quantity]}.`;
+      },
       no_food: () =>
         'Too little food with known figures fits your diet and preferences. Add a product you like.',
       no_salt: () => 'No salt product fits your diet and preferences. Salt your drink to taste.',
@@ -74,7 +76,6 @@ export const PLAN: PlanTexts = {
       whole_pieces: () => 'Whole portions get no closer. Choose smaller ones.',
       caffeine_limit: () =>
         'It is above your caffeine limit for this session. Choose products without caffeine.',
-      not_needed: () => 'The plan already has enough without it. Leave it out.',
       product_removed: () => 'A product of this plan no longer exists. Choose another one.',
     },
     littleFluidLeft: ({ taken, left }) =>

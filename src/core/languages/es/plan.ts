@@ -74,10 +74,12 @@ export const PLAN: PlanTexts = {
           : `No queda ningún momento libre para más. ${quantity === 'sodium' ? 'Elige una bebida más salada.' : 'Elige productos con más carbohidratos por unidad.'}`,
       pockets: ({ quantity }) =>
         `Tus bolsillos están llenos. ${quantity === 'sodium' ? 'Elige una bebida más salada.' : 'Elige productos con más carbohidratos por unidad.'}`,
-      supply: ({ quantity, amount }) =>
-        amount === null || quantity === 'product'
+      supply: ({ quantity, amount }) => {
+        if (quantity === 'product') return 'El plan ya aporta suficiente sin este producto. Prescinde de él.';
+        return amount === null
           ? 'Los productos de este plan aportan esa cantidad. Sustituye uno.'
-          : `Estos productos no aportan más. Añade ${amount} de ${OF_QUANTITY[quantity]}.`,
+          : `Estos productos no aportan más. Añade ${amount} de ${OF_QUANTITY[quantity]}.`;
+      },
       no_food: () =>
         'Muy pocos productos con datos conocidos encajan con tu dieta y tus preferencias. Añade uno que te guste.',
       no_salt: () =>
@@ -85,7 +87,6 @@ export const PLAN: PlanTexts = {
       salty_food: () => 'La comida y la bebida que encajan ya lo aportan. Elige otras menos saladas.',
       whole_pieces: () => 'Con raciones enteras no se puede ajustar más. Elige otras más pequeñas.',
       caffeine_limit: () => 'Supera tu límite de cafeína para esta sesión. Elige productos sin cafeína.',
-      not_needed: () => 'El plan ya aporta suficiente sin este producto. Prescinde de él.',
       product_removed: () => 'Un producto de este plan ya no existe. Elige otro.',
     },
     littleFluidLeft: ({ taken, left }) =>

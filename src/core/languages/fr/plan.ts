@@ -70,10 +70,13 @@ export const PLAN: PlanTexts = {
           : `Aucun moment n’est libre pour davantage. ${quantity === 'sodium' ? 'Choisis une boisson plus salée.' : 'Choisis des produits avec plus de glucides chacun.'}`,
       pockets: ({ quantity }) =>
         `Tes poches sont pleines. ${quantity === 'sodium' ? 'Choisis une boisson plus salée.' : 'Choisis des produits avec plus de glucides chacun.'}`,
-      supply: ({ quantity, amount }) =>
-        amount === null || quantity === 'product'
+      supply: ({ quantity, amount }) => {
+        if (quantity === 'product')
+          return 'Le plan en apporte déjà assez sans ce produit. Laisse-le de côté.';
+        return amount === null
           ? 'Les produits de ce plan en contiennent autant. Remplaces-en un.'
-          : `Ces produits n’en contiennent pas plus. Ajoute ${amount} de ${OF_QUANTITY[quantity]}.`,
+          : `Ces produits n’en contiennent pas plus. Ajoute ${amount} de ${OF_QUANTITY[quantity]}.`;
+      },
       no_food: () =>
         'Trop peu de produits aux valeurs connues conviennent à ton régime et à tes goûts. Ajoutes-en un que tu aimes.',
       no_salt: () =>
@@ -83,7 +86,6 @@ export const PLAN: PlanTexts = {
       whole_pieces: () => 'Des portions entières ne permettent pas mieux. Choisis-en de plus petites.',
       caffeine_limit: () =>
         'C’est au-dessus de ta limite de caféine pour cette séance. Choisis des produits sans caféine.',
-      not_needed: () => 'Le plan en apporte déjà assez sans ce produit. Laisse-le de côté.',
       product_removed: () => 'Un produit de ce plan n’existe plus. Choisis-en un autre.',
     },
     littleFluidLeft: ({ taken, left }) =>

@@ -70,10 +70,13 @@ export const PLAN: PlanTexts = {
           : `Non c’è un momento libero per altro. ${quantity === 'sodium' ? 'Scegli una bevanda più salata.' : 'Scegli prodotti con più carboidrati ciascuno.'}`,
       pockets: ({ quantity }) =>
         `Le tue tasche sono piene. ${quantity === 'sodium' ? 'Scegli una bevanda più salata.' : 'Scegli prodotti con più carboidrati ciascuno.'}`,
-      supply: ({ quantity, amount }) =>
-        amount === null || quantity === 'product'
+      supply: ({ quantity, amount }) => {
+        if (quantity === 'product')
+          return 'Il piano ne ha già abbastanza senza questo prodotto. Lascialo a casa.';
+        return amount === null
           ? 'I prodotti di questo piano ne contengono così tanto. Sostituiscine uno.'
-          : `Questi prodotti non ne contengono di più. Aggiungi ${amount} di ${OF_QUANTITY[quantity]}.`,
+          : `Questi prodotti non ne contengono di più. Aggiungi ${amount} di ${OF_QUANTITY[quantity]}.`;
+      },
       no_food: () =>
         'Troppo pochi prodotti con valori noti sono adatti alla tua dieta e ai tuoi gusti. Aggiungine uno che ti piace.',
       no_salt: () =>
@@ -82,7 +85,6 @@ export const PLAN: PlanTexts = {
       whole_pieces: () => 'Con porzioni intere non ci si avvicina di più. Scegline di più piccole.',
       caffeine_limit: () =>
         'Supera il tuo limite di caffeina per questa sessione. Scegli prodotti senza caffeina.',
-      not_needed: () => 'Il piano ne ha già abbastanza senza questo prodotto. Lascialo a casa.',
       product_removed: () => 'Un prodotto di questo piano non esiste più. Scegline un altro.',
     },
     littleFluidLeft: ({ taken, left }) =>

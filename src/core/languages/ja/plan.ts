@@ -66,10 +66,13 @@ export const PLAN: PlanTexts = {
           : `これ以上とれるタイミングがありません。${quantity === 'sodium' ? '塩分の多い飲み物を選んでください。' : '1個あたりの炭水化物が多い製品を選んでください。'}`,
       pockets: ({ quantity }) =>
         `ポケットにこれ以上入りません。${quantity === 'sodium' ? '塩分の多い飲み物を選んでください。' : '1個あたりの炭水化物が多い製品を選んでください。'}`,
-      supply: ({ quantity, amount }) =>
-        amount === null || quantity === 'product'
+      supply: ({ quantity, amount }) => {
+        if (quantity === 'product')
+          return 'これがなくても計画の量は足りています。持っていかなくてかまいません。';
+        return amount === null
           ? 'この計画の製品に含まれる量です。1つを別の製品に替えてください。'
-          : `これらの製品にはこれ以上含まれません。${OFF[quantity]}を${amount}加えてください。`,
+          : `これらの製品にはこれ以上含まれません。${OFF[quantity]}を${amount}加えてください。`;
+      },
       no_food: () => '食事の条件と好みに合い、数値の分かる製品が足りません。好みの製品を加えてください。',
       no_salt: () => '食事の条件と好みに合う塩分補給製品がありません。飲み物の塩味は好みで調整してください。',
       salty_food: () =>
@@ -77,7 +80,6 @@ export const PLAN: PlanTexts = {
       whole_pieces: () => '1個単位ではこれ以上近づきません。小さいものを選んでください。',
       caffeine_limit: () =>
         'このセッションのカフェインの上限を超えます。カフェインを含まない製品を選んでください。',
-      not_needed: () => 'これがなくても計画の量は足りています。持っていかなくてかまいません。',
       product_removed: () => 'この計画の製品の1つがなくなりました。別の製品を選んでください。',
     },
     littleFluidLeft: ({ taken, left }) =>

@@ -166,7 +166,7 @@ function isTrace({ form, carbG, sodiumMg, caffeineMg }: Product, servings: numbe
 
 function whyNotUsed(draft: Draft, product: Product): Binding {
   if (draft.caffeineLeftMg < mouthfulOf(product) * product.caffeineMg) return 'caffeine_limit';
-  if (isEnough(draft, product)) return 'not_needed';
+  if (isEnough(draft, product)) return 'supply';
   switch (product.form) {
     case 'powder':
     case 'ready':
@@ -175,8 +175,10 @@ function whyNotUsed(draft: Draft, product: Product): Binding {
       return 'capacity';
     case 'capsule':
       return 'hourly_sodium';
-    default:
-      return whyNoFood(draft, false, product);
+    default: {
+      const why = whyNoFood(draft, false, product);
+      return why === 'supply' ? 'whole_pieces' : why;
+    }
   }
 }
 

@@ -178,7 +178,6 @@ export const BINDINGS = [
   'salty_food',
   'whole_pieces',
   'caffeine_limit',
-  'not_needed',
   'product_removed',
 ] as const;
 
