@@ -4,7 +4,7 @@ import { stopsOf } from '../fuel-plans/course/stops.ts';
 import { NO_TERRAIN } from '../fuel-plans/course/terrain.ts';
 import type { AthleteLimits } from '../fuel-plans/limits-of-athlete.ts';
 import type { Fill, Leg, Portion } from '../fuel-plans/plan/model.ts';
-import { planFuel } from '../fuel-plans/plan/plan.ts';
+import { planWithoutNotes } from '../fuel-plans/plan/plan.ts';
 import { requestOf } from '../fuel-plans/plan/request.ts';
 import { ownPortionsOf, type Row, rowsOf, totalsOf } from '../fuel-plans/plan/views.ts';
 import type { PlanTargets } from '../fuel-plans/targets.ts';
@@ -42,7 +42,7 @@ export function planGenericFoods(choice: Choice, envelope: TriedEnvelope): Gener
   const targets = targetsOf(choice, envelope);
   const { duration_min: durationMin } = choice.dials;
   const legs = planLegs({ type: choice.type, durationMin, segments: null }, targets, ratesOf(envelope));
-  const plan = planFuel(
+  const plan = planWithoutNotes(
     requestOf({
       legs,
       targets,

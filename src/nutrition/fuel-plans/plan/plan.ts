@@ -28,21 +28,30 @@ export function planFuel(asked: Request): Plan {
   return finish(planFuelInSteps(asked));
 }
 
+/** Plans a session without notes. The try-out shows none, so its page does not load what writes them. */
+export function planWithoutNotes(asked: Request): Plan {
+  return finish(planInSteps(asked, () => []));
+}
+
 /** Plans a session in steps, for a turn that pauses between them. */
-export function* planFuelInSteps(asked: Request): Work<Plan> {
+export function planFuelInSteps(asked: Request): Work<Plan> {
+  return planInSteps(asked, explain);
+}
+
+function* planInSteps(asked: Request, notesOf: typeof explain): Work<Plan> {
   // The catalogue's order means nothing.
   const request = { ...asked, home: asked.home.toSorted(byId) };
   yield WATER_US;
   const water = planWater(request);
-  return yield* planWithInSteps(request, water);
+  return yield* planWithInSteps(request, water, notesOf);
 }
 
 /** Plans what is eaten and mixed for fluid that is planned. */
-export function* planWithInSteps(request: Request, water: Water): Work<Plan> {
+export function* planWithInSteps(request: Request, water: Water, notesOf: typeof explain): Work<Plan> {
   if (request.supply !== null) {
     const draft = yield* layOut(request, water);
     yield DRAFT_US;
-    return planOf(draft, request.supply, request);
+    return planOf(draft, request.supply, request, notesOf);
   }
   const drafts: Draft[] = [];
   for (const menu of menusOf(request, water)) {
@@ -65,7 +74,7 @@ export function* planWithInSteps(request: Request, water: Water): Work<Plan> {
   yield DRAFT_US;
   const { supply } = best.draft.request;
   best.draft.request = request;
-  return planOf(best.draft, supply ?? {}, request);
+  return planOf(best.draft, supply ?? {}, request, notesOf);
 }
 
 /** Returns how many drafts are improved. */
@@ -171,7 +180,7 @@ function isSame(one: Supply, other: Supply): boolean {
 }
 
 /** Returns a draft as a plan. */
-export function planOf(draft: Draft, supply: Supply, request: Request): Plan {
+function planOf(draft: Draft, supply: Supply, request: Request, notesOf: typeof explain): Plan {
   const { menu, stations } = draft;
   const stops = stations.map(({ stop }) => stop);
   const place = new Map<Stop, number>(stops.map((stop, index) => [stop, index]));
@@ -224,5 +233,5 @@ export function planOf(draft: Draft, supply: Supply, request: Request): Plan {
   const intakes = [...eaten, ...drunk, ...swallowed].sort(
     (one, other) => one.atMin - other.atMin || byId(one.product, other.product),
   );
-  return { request, supply, stops, fills, intakes, notes: explain(draft, request.supply !== null) };
+  return { request, supply, stops, fills, intakes, notes: notesOf(draft, request.supply !== null) };
 }

@@ -2,6 +2,7 @@ import { CEILING_SHARE } from '#core/engine/fluid.ts';
 import { finish, type Work } from '#platform/http/work.ts';
 import type { Stretch } from '../course/clock.ts';
 import { bottlesNow, scaled, waterAhead } from './drink-ahead.ts';
+import { explain } from './explain.ts';
 import {
   type Amounts,
   type Fill,
@@ -224,7 +225,7 @@ function* changedRest(plan: Plan, situation: Situation, left: ProductsLeft | nul
   );
   const inBottles = bottlesNow(ahead, rest);
   const water = waterAhead(rest, ahead, inBottles);
-  const changed = yield* planWithInSteps(rest, water);
+  const changed = yield* planWithInSteps(rest, water, explain);
   const here = ahead.stops[0];
   return {
     ...changed,
