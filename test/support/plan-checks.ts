@@ -220,16 +220,16 @@ export const PROPERTIES: Readonly<Record<string, (checked: CheckedPlan) => reado
     const targets = targetsOfPlan(plan);
     const hours = (plan.request.endMin - plan.request.fromMin) / 60;
     const quantities = [
-      { quantity: 'carb', target: targets.carbG, most: 10, least: 5 },
-      { quantity: 'sodium', target: targets.sodiumMg, most: 15, least: Math.max(50, 50 * hours) },
-      { quantity: 'fluid', target: targets.fluidMl, most: 15, least: Math.max(50, 50 * hours) },
+      { quantity: 'carb', target: targets.carbG, least: 5, most: 10, perHour: 0 },
+      { quantity: 'sodium', target: targets.sodiumMg, least: 50, most: 15, perHour: 50 },
+      { quantity: 'fluid', target: targets.fluidMl, least: 50, most: 15, perHour: 50 },
     ] as const;
-    return quantities.flatMap(({ quantity, target, most, least }) => {
+    return quantities.flatMap(({ quantity, target, least, most, perHour }) => {
       const percent = Math.abs(off[quantity] ?? 0);
-      const missed = (percent * target) / 100;
+      const missed = (percent * target) / 100 / hours;
       const isNoted = plan.notes.some((note) => note.quantity === quantity);
-      const isFar = percent > most + 0.05 && missed > least + 0.05;
-      const isNear = percent < most - 0.05 || missed < least - 0.05;
+      const isFar = target > least && percent > most + 0.05 && missed > perHour + 0.05;
+      const isNear = target < least || percent < most - 0.05 || missed < perHour - 0.05;
       return (isFar && !isNoted) || (isNear && isNoted) ? [`${quantity} ${off[quantity]}`] : [];
     });
   },

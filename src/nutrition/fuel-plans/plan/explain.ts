@@ -5,11 +5,14 @@ import type { Draft } from './draft.ts';
 import { strengthsOf } from './drinks.ts';
 import { type Binding, isSwim, type Note, type NoteParameters, type Product } from './model.ts';
 
-/** Percent of a target from which a miss has a note; and the least that is worth one, in g, mg or ml, in all and per hour. */
+/**
+ * Percent of a target from which a miss has a note; the least target that is one, and the least miss per hour that is worth
+ * a note, in g, mg or ml.
+ */
 const NOTED = {
-  carbG: { percent: 10, least: FUEL_FROM_G, perHour: 0 },
-  sodiumMg: { percent: 15, least: 50, perHour: 50 },
-  fluidMl: { percent: 15, least: 50, perHour: 50 },
+  carbG: { percent: 10, target: FUEL_FROM_G, perHour: 0 },
+  sodiumMg: { percent: 15, target: 50, perHour: 50 },
+  fluidMl: { percent: 15, target: 50, perHour: 50 },
 } as const;
 /** Less than this is missing for want of a smaller piece, g. */
 const LEAST_PIECE_G = 14;
@@ -45,11 +48,11 @@ interface Miss {
 
 function missOf({ targets, ledger, request }: Draft, quantity: keyof typeof NOTED): Miss | null {
   const [target, have] = [targets[quantity], ledger.total[quantity]];
-  if (target <= 0) return null;
-  const { percent, least, perHour } = NOTED[quantity];
+  const { percent, perHour, target: leastTarget } = NOTED[quantity];
+  if (target < leastTarget) return null;
   const hours = (request.endMin - request.fromMin) / 60;
   const percentOff = (100 * (have - target)) / target;
-  return Math.abs(percentOff) > percent && Math.abs(have - target) >= Math.max(least, perHour * hours)
+  return Math.abs(percentOff) > percent && Math.abs(have - target) >= perHour * hours
     ? { percentOff: Math.round(percentOff), missing: Math.max(0, Math.round(target - have)) }
     : null;
 }
