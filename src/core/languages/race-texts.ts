@@ -27,9 +27,9 @@ export interface RaceTexts extends Hours {
   readonly heavier: Text<{ readonly percent: number }>;
   readonly same: Text;
   readonly planEnds: Text<{ readonly time: string; readonly change: string }>;
-  /** The range in which four in five people end if thirst corrects the plan. */
   /** After `planEnds`, if the plan ends in the zone of the very dehydrated. */
   readonly planTooDry: Text;
+  /** The range in which four in five people end if thirst corrects the plan. */
   readonly planRange: Text<{ readonly low: string; readonly high: string }>;
   /** Blood sodium if the plan is followed, and its range in four in five people if thirst corrects the plan. */
   readonly sodiumEnds: Text<{ readonly mmol: number; readonly low: number; readonly high: number }>;
