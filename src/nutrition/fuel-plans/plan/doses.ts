@@ -4,8 +4,10 @@ import { cupOf } from './drinks.ts';
 import { byId } from './menu.ts';
 import { type Product, type Request, sumOf } from './model.ts';
 
-/** A product serves between these shares of a dose. Cola serves what is lacking, if it is this much, in this many half cups. */
-const DOSE = { least: 0.5, most: 1.3, triedProducts: 6, colaHalves: 4, lackingMg: 15 } as const;
+/** A dose counts as served if less than this is missing, mg. */
+export const LACKING_MG = 15;
+/** A product serves between these shares of a dose. Cola serves what is lacking, in this many half cups. */
+const DOSE = { least: 0.5, most: 1.3, triedProducts: 6, colaHalves: 4 } as const;
 
 /** Puts the caffeine at its minutes, in the product nearest to the dose, then in cola. */
 export function serveDoses(draft: Draft): void {
@@ -13,7 +15,7 @@ export function serveDoses(draft: Draft): void {
   for (const dose of draft.request.doses) {
     laterMg -= dose.mg;
     const lackingMg = dose.mg - serveDose(draft, dose, draft.caffeineLeftMg - laterMg);
-    if (lackingMg >= DOSE.lackingMg) drinkCola(draft, { ...dose, mg: lackingMg });
+    if (lackingMg >= LACKING_MG) drinkCola(draft, { ...dose, mg: lackingMg });
   }
 }
 

@@ -1,6 +1,7 @@
 import { FUEL_FROM_G, SALT_FROM_MG } from '../../catalogue/generic-foods.ts';
 import { mouthfulOf, optionsAt } from './construct.ts';
 import { GRID_MIN, RULES } from './costs.ts';
+import { LACKING_MG } from './doses.ts';
 import type { Draft } from './draft.ts';
 import { strengthsOf } from './drinks.ts';
 import { type Binding, isSwim, type Note, type NoteParameters, type Product } from './model.ts';
@@ -16,8 +17,6 @@ const NOTED = {
 } as const;
 /** Less than this is missing for want of a smaller piece, g. */
 const LEAST_PIECE_G = 14;
-/** A dose counts as served if less than this is missing, mg. */
-const LACKING_MG = 15;
 const LEAST_SALT_MG = 150;
 /** Share of its greatest strength from which a mix is as strong as it may be. */
 const NEARLY = 0.97;
@@ -178,10 +177,8 @@ function whyNotUsed(draft: Draft, product: Product): Binding {
       return 'capacity';
     case 'capsule':
       return 'hourly_sodium';
-    default: {
-      const why = whyNoFood(draft, false, product);
-      return why === 'supply' ? 'whole_pieces' : why;
-    }
+    default:
+      return whyNoFood(draft, false, product);
   }
 }
 
@@ -217,7 +214,7 @@ function whyNoFood(draft: Draft, isGiven: boolean, only?: Product): Binding {
     for (const refusal of refusals) {
       if (refusal === 'no_food' && isEaten) continue;
       if (only !== undefined && refusal === null) continue;
-      if (only === undefined && refusal === 'supply' && !isGiven) continue;
+      if (refusal === 'supply' && !isGiven) continue;
       // Nothing refuses the same food once more, but it was eaten too often: another one is missing.
       const why = refusal ?? 'no_food';
       const weight = refusal === null || refusal === 'spacing' ? MOMENT_WEIGHT : 1;
