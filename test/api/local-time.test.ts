@@ -47,6 +47,25 @@ test('a local time is returned with its instant in the time zone of the activity
   expect(timesOf(await create({}))).toEqual([null, null, 'America/Los_Angeles']);
 });
 
+test.each([
+  ['america/vancouver', 'America/Vancouver'],
+  ['EUROPE/KYIV', 'Europe/Kyiv'],
+  ['Europe/Kiev', 'Europe/Kiev'],
+  ['asia/ust-nera', 'Asia/Ust-Nera'],
+  ['africa/porto-novo', 'Africa/Porto-Novo'],
+  ['etc/gmt+5', 'Etc/GMT+5'],
+  ['utc', 'UTC'],
+  ['america/argentina/comodrivadavia', 'America/Argentina/ComodRivadavia'],
+])('a time zone sent as %s is stored and shown as %s, of athletes and activities', async (sent, spelled) => {
+  const { key, path, create } = await athleteWith({ time_zone: sent });
+  expect((await call('GET', path, { key })).json.time_zone).toBe(spelled);
+  const activity = await create({ time_zone: sent, scheduled_at: '2026-07-01T06:00:00' });
+  expect(activity.time_zone).toBe(spelled);
+  const item = `${path}/activities/${activity.id}`;
+  const again = await call('PATCH', item, { key, body: { time_zone: sent.toUpperCase() } });
+  expect(again.json.time_zone).toBe(spelled);
+});
+
 test('an instant is returned in UTC, with the local time of its zone or its offset', async () => {
   const { create } = await athleteWith({});
   const instant = '2026-07-01T06:00:00.000Z';

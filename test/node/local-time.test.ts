@@ -2,9 +2,26 @@ import { describe, expect, test } from 'vitest';
 import { changedSchedule, newSchedule, type Schedule } from '#nutrition/records/schedule.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
 import { instantOf, isoLocal, isTimeZone, localAt, readMoment } from '#platform/local-time.ts';
+import { spelledZone, timeZoneNames } from '#platform/time-zone-names.ts';
 
 const ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'Asia/Calcutta', 'US/Pacific', 'Etc/GMT+12'];
 const YEARS = [2026, 2027] as const;
+
+describe('spellings of time zones', () => {
+  test('the table has every name of the runtime, and the runtime takes every name of the table', () => {
+    const names = timeZoneNames();
+    expect(Intl.supportedValuesOf('timeZone').filter((name) => !names.includes(name))).toEqual([]);
+    expect(names.filter((name) => !isTimeZone(name))).toEqual([]);
+    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
+  });
+
+  test('any case gives the spelling of the table, and a name that the table lacks stays as sent', () => {
+    for (const name of timeZoneNames()) {
+      for (const sent of [name, name.toLowerCase(), name.toUpperCase()]) expect(spelledZone(sent)).toBe(name);
+    }
+    expect(spelledZone('Mars/Olympus_mons')).toBe('Mars/Olympus_mons');
+  });
+});
 
 /** The clock in a time zone, formatted by another path than the code's. */
 function clockIn(zone: string) {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Field, Fields, StatedOf } from '#core/engine/input-fields.ts';
 import type { Environment } from '../env.ts';
 import { isTimeZone, readMoment } from '../local-time.ts';
+import { spelledZone } from '../time-zone-names.ts';
 import { described, documented } from './openapi-metadata.ts';
 import { type SnakeCase, snakeName } from './wire-case.ts';
 
@@ -198,7 +199,7 @@ function isStorable(text: string): boolean {
   return Number.isNaN(ms) || (ms >= FIRST_STORED_MS && ms <= LAST_STORED_MS);
 }
 
-/** Creates the schema of the name of a time zone. */
+/** Creates the schema of the name of a time zone, in any case. The value has the spelling of the database. */
 export function timeZone() {
   const name = z.string().check(
     z.refine(isTimeZone, {
@@ -206,7 +207,9 @@ export function timeZone() {
       params: { code: 'invalid_format' },
     }),
   );
-  return documented(name, { override: { type: 'string', minLength: 1, maxLength: 64 } });
+  return documented(z.pipe(name, z.transform(spelledZone)), {
+    override: { type: 'string', minLength: 1, maxLength: 64 },
+  });
 }
 
 /** Rounds a number to this many decimals. */
