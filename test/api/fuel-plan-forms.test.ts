@@ -97,6 +97,15 @@ describe('the calendar', () => {
     expect(page).not.toContain('UTC');
   });
 
+  test.each([
+    ['clocks go back during the night', '2026-10-24T22:00:00', '20261025T010000'],
+    ['clocks go forward during the night', '2026-03-28T22:00:00', '20260329T030000'],
+    ['clocks go back before the start', '2026-10-25T02:00:00Z', '20261025T070000'],
+  ])('a floating session is as long as planned where %s', async (_name, scheduled_at, end) => {
+    const { planAs } = await planFor({ ...PASS_RIDE, scheduled_at }, { time_zone: 'europe/berlin' });
+    expect((await planAs('text/calendar')).text).toContain(`\r\nDTEND:${end}\r\n`);
+  });
+
   test('is in UTC, and the page says so, where nothing else is known', async () => {
     const { planAs } = await planFor();
     expect((await planAs('text/calendar')).text).toMatch(/^DTSTART:20260620T070000Z\r$/m);

@@ -46,6 +46,7 @@ export function planOfEvent(event: FuelEvent): FuelPlan {
       name: event.title === '' ? null : event.title,
       scheduledAt,
       scheduledLocal: null,
+      timeZone: null,
       effectiveAt: scheduledAt,
       course: event.course,
     },

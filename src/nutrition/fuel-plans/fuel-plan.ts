@@ -34,7 +34,7 @@ export interface FuelPlan {
   /** Its name is text from the athlete: data, never markup. */
   readonly activity: Pick<
     ActivityRow,
-    'id' | 'type' | 'name' | 'scheduledAt' | 'scheduledLocal' | 'effectiveAt' | 'course'
+    'id' | 'type' | 'name' | 'scheduledAt' | 'scheduledLocal' | 'timeZone' | 'effectiveAt' | 'course'
   >;
   readonly durationMin: number;
   readonly targets: PlanTargets;

@@ -2,6 +2,7 @@ import ical, { ICalAlarmRelatesTo, ICalAlarmType } from 'ical-generator';
 import type { Texts } from '#core/languages/texts.ts';
 import { MINUTE_MS } from '#platform/clock.ts';
 import { cutText } from '#platform/files/fit-writer.ts';
+import { localAt } from '#platform/local-time.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { planText } from './plan-text.ts';
 import { joined, titleOf } from './plan-words.ts';
@@ -77,7 +78,7 @@ export function planCalendar(plan: FuelPlan, texts: Texts, nowMs: number): strin
     id: `${plan.activity.id}@musette`,
     stamp: new Date(nowMs),
     start: new Date(startMs),
-    end: new Date(startMs + plan.durationMin * MINUTE_MS),
+    end: new Date(endOnCalendar(plan)),
     floating: scheduledLocal !== null,
     summary: titleOf(plan, texts),
     description: planText(plan, texts, undefined),
@@ -95,6 +96,14 @@ export function planCalendar(plan: FuelPlan, texts: Texts, nowMs: number): strin
   }
   // RFC 5545 §3.1: every line ends with a line break, the last one too.
   return `${calendar.toString()}\r\n`;
+}
+
+/** Returns the end on the clock that the event shows. Where clocks change during the session, they differ by its duration. */
+function endOnCalendar({ activity, durationMin }: FuelPlan): number {
+  const { effectiveAt, scheduledAt, scheduledLocal, timeZone } = activity;
+  const durationMs = durationMin * MINUTE_MS;
+  const isFloating = scheduledAt !== null && scheduledLocal !== null && timeZone !== null;
+  return isFloating ? localAt(scheduledAt + durationMs, timeZone) : effectiveAt + durationMs;
 }
 
 function alarmGroups(rows: readonly DeviceRow[]): readonly (readonly DeviceRow[])[] {
