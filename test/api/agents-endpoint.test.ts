@@ -1,6 +1,7 @@
 import type * as oauth from 'oauth4webapi';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { MCP, message, post } from '../support/assistant.ts';
+import { failingBindings } from '../support/bindings.ts';
 import { plainFetch } from '../support/browser.ts';
 import { makeAthlete, makeCalculatedActivity } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
@@ -95,6 +96,23 @@ test('a foreign Origin is 403, its own is not', async () => {
   expect([refused.status, JSON.parse(refused.text).error.code]).toEqual([403, 'foreign_origin']);
   expect((await post(partner.testKey, list(), { origin: 'null' })).status).toBe(403);
   expect((await post(partner.testKey, list(), { origin: BASE })).status).toBe(200);
+});
+
+test('the text of a 503 says after how many seconds to try again, as Retry-After does', async () => {
+  const { testKey } = await makePartner();
+  const refused = await plainFetch(
+    MCP,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${testKey}` },
+      body: list(),
+    },
+    failingBindings('guardCalls'),
+  );
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '2']);
+  expect((await refused.json<{ error: { message: string } }>()).error.message).toMatch(
+    / Try again after 2 seconds\.$/,
+  );
 });
 
 test('GET and DELETE are 405 with Allow', async () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { chargeInvalid } from '#platform/access/admit.ts';
 import { refuseKeyMembers, refuseOtherAthlete, refuseScope } from '#platform/access/scopes.ts';
 import { isPartnerContext, type PartnerContext, untilAdmitted } from '#platform/http/context.ts';
-import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
+import { type ErrorBody, type Failure, fail, isFailure } from '#platform/http/errors.ts';
 import type { Success } from '#platform/http/idempotency.ts';
 import { refuseOtherEnvironment } from '#platform/http/request-identifiers.ts';
 import { ANY_TOKEN, type Route } from '#platform/http/route.ts';
@@ -50,6 +50,19 @@ const nameMetadata: Step = async function nameMetadata(c, next) {
   c.res.headers.set('WWW-Authenticate', `${challenge}${challenge.includes('=') ? ',' : ''} ${metadata}`);
 };
 
+/**
+ * Adds the wait to the text of a refusal that has one. Clients of the protocol show an assistant this text, and not the
+ * headers.
+ */
+const sayWhenToRetry: Step = async function sayWhenToRetry(c, next) {
+  await next();
+  const seconds = Number(c.res.headers.get('Retry-After'));
+  if (c.res.ok || !(seconds > 0)) return;
+  const { error }: ErrorBody = await c.res.json();
+  const message = `${error.message} Try again after ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`;
+  c.res = Response.json({ error: { ...error, message } }, c.res);
+};
+
 /** Answers assistants of athletes and partners. Loaded lazily with the first such request. */
 export const agents = newService();
 
@@ -58,6 +71,7 @@ agents.post(
   nameOperation(MCP),
   refuseForeignOrigin,
   nameMetadata,
+  sayWhenToRetry,
   openBody(MCP),
   identify(MCP),
   receiveBody(MCP),
