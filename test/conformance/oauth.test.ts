@@ -118,6 +118,24 @@ describe('the authorization code flow', () => {
     oauth.validateAuthResponse(as, client.client, location, flow.state);
   });
 
+  test.each([
+    ['no state', null],
+    ['a state without a value', ''],
+  ])('RFC 6749 §4.1.1: %s returns none, with a code, a refusal or an error', async (_what, state) => {
+    const flow = await newFlow(client, 'profile:read', { state });
+    const browser = new Browser();
+    const email = newEmail();
+    const location = await decide(browser, await signIn(browser, flow, email), 'allow');
+    expect([...location.searchParams.keys()].toSorted()).toEqual(['code', 'iss']);
+    const callback = oauth.validateAuthResponse(as, client.client, location, oauth.expectNoState);
+    expect((await exchange(as, client, { flow, callback })).token_type).toBe('bearer');
+    const { html } = await browser.get(`/oauth/authorize?${flow.query}`);
+    const denied = await decide(browser, html, 'deny');
+    expect(Object.fromEntries(denied.searchParams)).toEqual({ error: 'access_denied', iss: BASE });
+    const { query } = await newFlow(client, 'everything', { state });
+    expect((await wayBack(query)).searchParams.has('state')).toBe(false);
+  });
+
   test('RFC 6749 §5.1: token answers may not be stored', async () => {
     const response = await exchangeResponse(as, client, await authorize(as, client));
     expect(response.headers.get('cache-control')).toContain('no-store');
@@ -237,7 +255,6 @@ describe('authorization requests that are refused', () => {
     ['RFC 7636 §4.2: the plain method', { code_challenge_method: 'plain' }, 'invalid_request'],
     ['RFC 7636 §4.3: no method, which means plain', { code_challenge_method: null }, 'invalid_request'],
     ['a challenge that is no SHA-256', { code_challenge: 'short' }, 'invalid_request'],
-    ['no state', { state: null }, 'invalid_request'],
     ['no scope', { scope: null }, 'invalid_scope'],
     ['an unknown scope', { scope: 'profile:read everything' }, 'invalid_scope'],
     ['the implicit flow (RFC 9700 §2.1.2)', { response_type: 'token' }, 'unsupported_response_type'],
@@ -631,6 +648,16 @@ describe('revocation', () => {
     expect(await shown()).toMatchObject({ status: 'active', revoked_at: null });
     await revoke(client, refreshToken);
     expect(await shown()).toMatchObject({ status: 'revoked', revoked_at: expect.stringMatching(/Z$/) });
+  });
+
+  test('a revocation is answered with an empty JSON object, which clients that parse every answer can read', async () => {
+    const { accessToken, refreshToken } = await connect(as, client);
+    for (const token of [accessToken, refreshToken, refreshToken, 'unknown']) {
+      const answer = await oauth.revocationRequest(as, client.client, client.auth, token, toWorker);
+      expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/json']);
+      expect(answer.headers.get('Cache-Control')).toContain('no-store');
+      expect(await answer.json()).toEqual({});
+    }
   });
 
   test('RFC 7009 §2.1: another client revokes nothing', async () => {

@@ -59,7 +59,15 @@ export async function revokeToken(ctx: RequestContext, request: Request, form: s
   }
   fields.delete('grant_type');
   unwrapTokenField(fields, 'token', ['ort', 'oat']);
-  return answerTokenRequest(ctx, request, fields);
+  const answer = await answerTokenRequest(ctx, request, fields);
+  return answer.ok ? emptyObject(answer) : answer;
+}
+
+/** RFC 7009 lets this body be empty, but some clients parse it before they revoke their next token. */
+function emptyObject({ status, headers }: Response): Response {
+  const withType = new Headers(headers);
+  withType.set('Content-Type', 'application/json');
+  return new Response('{}', { status, headers: withType });
 }
 
 async function answerTokenRequest(

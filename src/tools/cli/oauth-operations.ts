@@ -71,7 +71,7 @@ const page = (description: string) => ({
 
 const redirect = {
   description:
-    'A redirect to the redirect URI, with `code`, `state` and `iss`, or with `error`, `state` and `iss`.',
+    'A redirect to the redirect URI, with `code` and `iss`, or with `error` and `iss`, and with the `state` of the request if it had one.',
   headers: { ...headers, Location: { $ref: '#/components/headers/Location' } },
 };
 
@@ -106,7 +106,16 @@ const authorize: ZodOpenApiOperationObject = {
       }),
       required: false,
     },
-    parameter('state', 'Your value that links the response to this browser.', { type: 'string' }),
+    {
+      ...parameter(
+        'state',
+        'Recommended. Your value that links the response to this browser. Returned as sent.',
+        {
+          type: 'string',
+        },
+      ),
+      required: false,
+    },
     parameter('code_challenge', 'PKCE: base64url of the SHA-256 of the verifier.', {
       type: 'string',
       pattern: '^[A-Za-z0-9_-]{43}$',
@@ -228,7 +237,7 @@ const revoke: ZodOpenApiOperationObject = {
     },
   },
   responses: {
-    200: { description: 'The token is no longer valid.', headers },
+    200: standardJson('The token is no longer valid. The body is an empty object.', {}),
     ...PROTOCOL_FAILURES,
   },
 };

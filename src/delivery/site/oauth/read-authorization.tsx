@@ -66,7 +66,10 @@ export async function readAuthorization(c: PageContext, query: string): Promise<
   }
 }
 
-/** Rejects requests that the library accepts but we do not: PKCE, state and scope are required, each once. */
+/**
+ * Rejects requests that the library accepts but we do not: PKCE and scope are required, each parameter once. `state` is
+ * optional: PKCE binds the code to the client that asked, and `iss` the response to this server (RFC 9700 §2.1).
+ */
 function refuseRequest(
   fields: URLSearchParams,
   request: AuthRequest,
@@ -79,7 +82,6 @@ function refuseRequest(
   if (!/^[A-Za-z0-9_-]{43}$/.test(request.codeChallenge ?? '') || request.codeChallengeMethod !== 'S256') {
     return { error: 'invalid_request', description: 'PKCE with code_challenge_method=S256 is required' };
   }
-  if (request.state === '') return { error: 'invalid_request', description: 'state is required' };
   if ((fields.get('response_mode') ?? 'query') !== 'query') {
     return { error: 'invalid_request', description: 'Only response_mode=query is supported' };
   }
