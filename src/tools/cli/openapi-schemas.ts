@@ -56,8 +56,9 @@ function isJson(value: unknown): value is Json {
 const SPOKEN_FORMATS: ReadonlySet<unknown> = new Set(['date', 'date-time', 'email', 'uri']);
 
 /**
- * Rewrites the schemas of a document, in place, in the forms that code generators understand: a known format without its
- * pattern, an integer without the bounds of JavaScript, and a nullable member as `type: [x, "null"]` in place of an `anyOf`.
+ * Rewrites the schemas of a document, in place, in the forms that code generators understand: a known format and an integer
+ * without their pattern, an integer without the bounds of JavaScript, one possible text as an `enum`, also where it tells the
+ * kinds of a union apart, and a nullable member as `type: [x, "null"]` in place of an `anyOf`.
  */
 export function simplifySchemas<Document extends object>(document: Document): Document {
   visitSchemas(document);
@@ -70,7 +71,13 @@ function visitSchemas(node: unknown): void {
   for (const [name, child] of Object.entries(node)) {
     if (name !== 'example' && name !== 'examples') visitSchemas(child);
   }
-  if (typeof node.pattern === 'string' && SPOKEN_FORMATS.has(node.format)) delete node.pattern;
+  if (typeof node.pattern === 'string' && (SPOKEN_FORMATS.has(node.format) || node.type === 'integer')) {
+    delete node.pattern;
+  }
+  if (typeof node.const === 'string') {
+    node.enum = [node.const];
+    delete node.const;
+  }
   if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum;
   if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum;
   foldNull(node);
