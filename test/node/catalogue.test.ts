@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { textsOf } from '#core/languages/languages.ts';
+import { LANGUAGES } from '#core/languages/tags.ts';
 import {
   type CatalogueEntry,
   catalogueStatements,
@@ -8,6 +10,8 @@ import {
   parseCatalogue,
   problemsOf,
 } from '#nutrition/catalogue/load-catalogue.ts';
+import { shortProductName, uncaffeinatedLabel } from '#nutrition/catalogue/product-names.ts';
+import { nameOf, shortNameOf } from '#nutrition/fuel-plans/names.ts';
 import {
   adviceOn,
   loadInto,
@@ -18,6 +22,7 @@ import {
 } from '#tools/cli/catalogue.ts';
 import { migrateRemote } from '#tools/cli/remote-databases.ts';
 import { createdAccount, OperatorsConfiguration } from '../support/cloudflare-account.ts';
+import { PRODUCTS } from '../support/plan-sessions.ts';
 
 const text = await readFile(join(import.meta.dirname, '../../src/nutrition/catalogue/products.json'), 'utf8');
 const entries = parseCatalogue(JSON.parse(text));
@@ -28,9 +33,57 @@ describe('the catalogue source', () => {
     expect(problemsOf(entries)).toEqual([]);
   });
 
+  test('states of every product what it is for, and keeps supplements and recovery out of plans', () => {
+    const purposes = new Map(entries.map((entry) => [labelOf(entry), entry.purpose]));
+    expect(purposes.get('Styrkr GEL30 Nitro')).toBe('other');
+    expect(purposes.get('Red Bull Energy Drink')).toBe('other');
+    expect(purposes.get('Liquid I.V. Hydration Multiplier')).toBe('salt');
+    expect(purposes.get('GU Energy Energy Gel (40 mg caffeine)')).toBe('fuel');
+    expect(purposes.get('Run Gum Caffeine Gum (50 mg caffeine)')).toBe('caffeine');
+  });
+
   test('never calls a product verified, and leaves an unknown figure out, never null or an empty text', () => {
     expect(text).not.toMatch(/verified|official/i);
     expect(text).not.toMatch(/: (null|"")/);
+  });
+});
+
+describe('the names of products', () => {
+  const BRANDED = PRODUCTS.filter(({ brand }) => brand !== 'Generic');
+
+  test('each full name and each short name on a card names one product, in every language', async () => {
+    for (const language of LANGUAGES) {
+      const texts = await textsOf(language);
+      const shortNames = BRANDED.map((product) => shortNameOf(product, texts));
+      expect(new Set(shortNames).size).toBe(BRANDED.length);
+      for (const name of shortNames) expect([...name].length, name).toBeLessThanOrEqual(18);
+      expect(new Set(BRANDED.map((product) => nameOf(product, texts))).size).toBe(BRANDED.length);
+    }
+  });
+
+  test('no name loses that a product has no caffeine', async () => {
+    const texts = await textsOf('de');
+    const plain = PRODUCTS.filter(({ name }) => name.includes('(caffeine-free)'));
+    expect(plain.length).toBeGreaterThan(5);
+    for (const product of plain) {
+      expect(nameOf(product, texts)).toContain('(caffeine-free)');
+      expect(shortNameOf(product, texts)).toMatch(/ 0 mg$/);
+    }
+  });
+
+  test('a label with and without caffeine has its figure at the end of both short names', () => {
+    const labels = Map.groupBy(BRANDED, uncaffeinatedLabel);
+    const both = [...labels.values()].filter((label) => {
+      const figures = label.map(({ caffeineMg }) => caffeineMg ?? -1);
+      return figures.includes(0) && figures.some((mg) => mg > 0);
+    });
+    expect(both.length).toBeGreaterThan(20);
+    for (const product of both.flat()) {
+      if (product.caffeineMg === null) continue;
+      expect(shortProductName(product)).toMatch(new RegExp(`[^0-9]${product.caffeineMg} mg$`));
+    }
+    const gels = PRODUCTS.filter(({ brand, name }) => brand === 'GU Energy' && name.startsWith('Energy Gel'));
+    expect(gels.map(shortProductName).sort()).toEqual(['GU Gel 0 mg', 'GU Gel 20 mg', 'GU Gel 40 mg']);
   });
 });
 
@@ -40,6 +93,7 @@ describe('the catalogue loader', () => {
     brand: 'A',
     name: 'Gel',
     category: 'gel',
+    purpose: 'fuel',
     servingLabel: '1 gel',
     massG: 40,
     energyKcal: 100,

@@ -157,7 +157,7 @@ test('products are told apart on a card and in the rows, though their names begi
   const gels = ['GEL30', 'GEL30 Nitro'].map((name) => attachedPortion('Styrkr', name, 4));
   const plan = pureFuelPlan({ type: 'bike', durationMin: 240, attached: gels });
   const [card = ''] = parts(plan, 'card');
-  expect(card).toContain('>Styrkr GEL30<');
+  expect(card).toContain('>GEL30 0 mg<');
   expect(card).toContain('>Styrkr GEL30 Nitro<');
   // An own product has one name of the athlete's, which is cut for a card.
   const [one] = gels;

@@ -40,9 +40,9 @@ const BROUGHT: Readonly<Record<string, readonly number[]>> = {
   '02-10km': [0, 2, 19, 40, 150],
   '03-half-cups': [0, 8, 98, 235, 600],
   '04-marathon-240': [6, 8, 252, 749, 1700],
-  '05-marathon-345': [0, 18, 206, 789, 1545],
+  '05-marathon-345': [0, 13, 211, 769, 1425],
   '06-marathon-530': [3, 20, 222, 2198, 3350],
-  '07-trail-50k': [8, 15, 364, 1649, 3200],
+  '07-trail-50k': [8, 10, 371, 1629, 3200],
   '08-100miles': [26, 38, 1401, 9324, 13000],
   '09-24h-loop': [0, 109, 1119, 8640, 11850],
   '10-180km-alone': [4, 10, 498, 1925, 3000],
@@ -53,8 +53,8 @@ const BROUGHT: Readonly<Record<string, readonly number[]>> = {
   '15-indoor-90': [1, 3, 78, 254, 550],
   '16-gravel-300': [4, 28, 642, 2060, 3400],
   '17-hike-family': [1, 6, 132, 420, 800],
-  '18-swim-10k': [4, 4, 154, 310, 800],
-  '19-ski-50k': [5, 10, 269, 874, 1600],
+  '18-swim-10k': [4, 5, 156, 357, 800],
+  '19-ski-50k': [5, 10, 269, 873, 1475],
   '20-vegan-gf': [3, 6, 279, 906, 1700],
   '21-savoury': [10, 27, 840, 4435, 5800],
   '22-no-caffeine': [8, 15, 558, 2750, 4675],
@@ -150,11 +150,11 @@ test('a short easy ride drinks the few grams that it needs, rather than eat a wh
 });
 
 test('the first bar of a long run comes when one is due, after three quarters of an hour', () => {
-  const event = seededEvents(38, 182).at(-1);
+  const event = seededEvents(38, 1387).at(-1);
   if (event === undefined) throw new Error('too few events');
-  expect(event.activity).toMatchObject({ type: 'trail_run', durationMin: 175 });
+  expect(event.activity).toMatchObject({ type: 'trail_run', durationMin: 150 });
   const bars = checkedPlan(event).plan.intakes.filter(({ product: { form } }) => form === 'solid');
-  expect(bars.map(({ atMin }) => atMin)).toEqual([45, 90]);
+  expect(bars.map(({ atMin }) => atMin)).toEqual([55, 90]);
 });
 
 test('two powders that are attached together each fill their own bottles', () => {

@@ -317,7 +317,7 @@ export function genericIdOf({ id }: Pick<Product, 'id'>): GenericFoodId | null {
   return GENERIC_FOOD_IDS.find((generic) => generic === id) ?? null;
 }
 
-/** Returns what a product is taken for by its figures, where its entry does not say so. */
+/** Returns what a food or an athlete's own product is taken for, by its figures. Products of the catalogue state it. */
 export function purposeOf(figures: {
   readonly carbG?: number | null | undefined;
   readonly sodiumMg?: number | null | undefined;

@@ -1,13 +1,6 @@
 import * as z from 'zod/mini';
 import { snakeName } from '#platform/http/wire-case.ts';
-import {
-  BASES,
-  CATEGORIES,
-  CONFIDENCES,
-  PURPOSES,
-  type Purpose,
-} from '#platform/storage/product-vocabulary.ts';
-import { purposeOf } from './generic-foods.ts';
+import { BASES, CATEGORIES, CONFIDENCES, PURPOSES } from '#platform/storage/product-vocabulary.ts';
 
 /** Optional amount per labelled serving, up to a plausible maximum. Engineering choices. */
 const amount = (max: number) => z.optional(z.number().check(z.gte(0), z.lte(max)));
@@ -29,7 +22,7 @@ const Entry = z
     caffeineMg: amount(300),
     proteinG: amount(40),
     glucoseFructoseRatio: z.optional(z.string().check(z.regex(/^\d+(\.\d+)?:\d+(\.\d+)?$/))),
-    purpose: z.optional(z.enum(PURPOSES)),
+    purpose: z.enum(PURPOSES),
     fixedStrength: z.optional(z.boolean()),
     vegan: z.optional(z.boolean()),
     glutenFree: z.optional(z.boolean()),
@@ -46,9 +39,8 @@ const Entry = z
     ),
   );
 
-/** One product of the source file with its purpose. A missing member is unknown. */
+/** One product of the source file. A missing member is unknown. */
 export interface CatalogueEntry extends z.output<typeof Entry> {
-  readonly purpose: Purpose;
   readonly fixedStrength: boolean;
 }
 
@@ -60,7 +52,6 @@ export function parseCatalogue(source: unknown): readonly CatalogueEntry[] {
   const entries = z.array(Entry).check(z.minLength(1)).parse(source);
   return entries.map((entry) => ({
     ...entry,
-    purpose: entry.purpose ?? purposeOf(entry),
     fixedStrength: entry.fixedStrength ?? false,
   }));
 }

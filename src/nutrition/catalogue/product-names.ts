@@ -73,7 +73,6 @@ const OWN: ReadonlyMap<string, string> = new Map([
   ['Bonk Breaker Protein + Energy Bar Apple Cinnamon', 'Bonk Breaker Apple'],
   ['Enervit C2:1PRO Carbo Chews', 'Enervit 2:1 Chews'],
   ['Enervit C2:1PRO Isocarb', 'Enervit 2:1 Drink'],
-  ['Enervit C2:1PRO Carbo Gel', 'Enervit 2:1 Gel'],
   ['Gatorade Thirst Quencher Powder', 'Gatorade Powder'],
   ['Gatorade Thirst Quencher (bottle)', 'Gatorade Bottle'],
   ['Generic Pinch of Table Salt in Water', 'Pinch of salt'],
@@ -85,19 +84,67 @@ const OWN: ReadonlyMap<string, string> = new Map([
   ['Hammer Nutrition Endurolytes', 'Endurolytes'],
   ['Honey Stinger Organic Energy Chews', 'H. Stinger Chews'],
   ['Honey Stinger Organic Waffle', 'H. Stinger Waffle'],
+  ['Maurten Drink Mix 320 CAF 100', 'Maurten 320 100 mg'],
+  ['Maurten Gel 100 CAF 100', 'Maurten CAF 100 mg'],
   ['Maurten Solid 225 C', 'Maurten 225 Cocoa'],
   ['Nduranz Nrgy Unit Drink 45', 'Nduranz Drink 45'],
   ['Nduranz Nrgy Unit Drink 90', 'Nduranz Drink 90'],
-  ['Nduranz Nrgy Unit Gel 45', 'Nduranz Gel 45'],
-  ['Neversecond C30 Energy Gel', 'Neversec. C30 Gel'],
   ['Neversecond C30 Fuel Bar', 'Neversec. C30 Bar'],
   ['Neversecond C30 Sports Drink', 'Neversec. C30 Mix'],
-  ['PowerBar PowerGel Hydro', 'PowerGel Hydro'],
-  ['PowerBar PowerGel Original', 'PowerGel'],
   ['PowerBar PowerGel Shots', 'PowerGel Shots'],
   ['SaltStick FastChews', 'SaltStick Chews'],
   ['SaltStick Vitassium', 'Vitassium'],
 ]);
+
+/**
+ * Short names of labels that come with and without caffeine, by brand and name without it. All of them end in the figure of
+ * their label, also 0 mg, so that neither is taken for the other.
+ */
+const BEFORE_CAFFEINE: ReadonlyMap<string, string> = new Map([
+  ['Clif Bloks', 'Clif Bloks'],
+  ['Clif Shot Energy Gel', 'Clif Shot'],
+  ['Enervit C2:1PRO Carbo Gel', 'Enervit Gel'],
+  ['GU Energy Energy Chews', 'GU Chews'],
+  ['GU Energy Energy Gel', 'GU Gel'],
+  ['GU Energy Liquid Energy Gel', 'GU Liquid'],
+  ['GU Energy Roctane Energy Drink Mix', 'GU Roct. Mix'],
+  ['GU Energy Roctane Energy Gel', 'GU Roct. Gel'],
+  ['Hammer Nutrition Hammer Gel', 'Hammer Gel'],
+  ['Hammer Nutrition Hammer Gel Espresso', 'Hammer Gel'],
+  ['Hammer Nutrition Hammer Gel Tropical', 'Hammer Gel'],
+  ['High5 Energy Gel', 'High5 Gel'],
+  ['High5 Energy Gel Aqua', 'High5 Aqua'],
+  ['Honey Stinger Energy Chews', 'Stinger Chew'],
+  ['Honey Stinger Organic Energy Gel', 'Stinger Gel'],
+  ['Hüma Chia Energy Gel', 'Hüma Gel'],
+  ['Hüma Chia Energy Gel Plus', 'Hüma Plus'],
+  ['Nduranz Nrgy Unit Gel 45', 'Nduranz G45'],
+  ['Nduranz Nrgy Unit Gel 45 Cherry', 'Nduranz G45'],
+  ['Nduranz Nrgy Unit Gel 45 Coffee Amarena', 'Nduranz G45'],
+  ['Neversecond C30 Energy Gel', 'C30 Gel'],
+  ['Nuun Sport', 'Nuun Sport'],
+  ['PowerBar PowerGel Hydro', 'Hydro Gel'],
+  ['PowerBar PowerGel Hydro Cola', 'Hydro Cola'],
+  ['PowerBar PowerGel Hydro Mojito', 'Hydro Mojito'],
+  ['PowerBar PowerGel Original', 'PowerGel'],
+  ['Precision Fuel & Hydration PF 30 Gel', 'PF 30 Gel'],
+  ['Run Gum Gum', 'Run Gum'],
+  ['SaltStick Caps Plus', 'SaltSt. Plus'],
+  ['Science in Sport GO Isotonic Energy Gel', 'SiS GO Iso'],
+  ['Skratch Labs Energy Chews Sport Fuel', 'Skratch Chew'],
+  ['Skratch Labs Hydration Sport Drink Mix Matcha & Lemon', 'Skratch Mix'],
+  ['Styrkr GEL30', 'GEL30'],
+  ['Styrkr MIX90', 'MIX90'],
+  ['TORQ Energy Gel', 'TORQ Gel'],
+  ['Tailwind Endurance Fuel', 'Tailwind'],
+  ['UCAN Edge Energy Gel', 'UCAN Edge'],
+]);
+
+/** Returns what a label says without its caffeine. */
+export function uncaffeinatedLabel({ brand, name }: Pick<ProductRow, 'brand' | 'name'>): string {
+  const plain = name.replace(/\s*\([^)]*\)/g, '').replace(/\+|\bCaffein(?:e|ated)\b/g, ' ');
+  return `${brand} ${plain.replace(/\s+/g, ' ').trim()}`;
+}
 
 /** Words that say least, in the order in which they are dropped from a name that is too long. */
 const FILLERS = [
@@ -126,15 +173,17 @@ const FILLERS = [
 ];
 
 /**
- * Returns a product's name in at most 18 columns, with whole words if possible, and its caffeine if it has
- * some. Athletes know a product of their own by its name, without the brand.
+ * Returns a product's name in at most 18 columns, with whole words if possible, and the caffeine of its label if it has some or
+ * is also sold with some. Athletes know a product of their own by its name, without the brand.
  */
 export function shortProductName(product: Pick<ProductRow, 'id' | 'brand' | 'name' | 'caffeineMg'>): string {
   const { name, caffeineMg } = product;
   const brand = isOwnProductId(product.id) ? '' : product.brand;
   const own = OWN.get(`${brand} ${name}`);
   if (own !== undefined) return own;
-  const dose = caffeineMg === null || caffeineMg === 0 ? '' : `+${caffeineMg}`;
+  const stem = BEFORE_CAFFEINE.get(uncaffeinatedLabel({ brand, name }));
+  if (stem !== undefined && caffeineMg !== null) return `${stem} ${caffeineMg} mg`;
+  const dose = caffeineMg === null || caffeineMg === 0 ? '' : `${caffeineMg} mg`;
   const plain = name
     .replace(/\s*\([^)]*\)/g, '')
     .replace(/ [+&] /g, ' ')

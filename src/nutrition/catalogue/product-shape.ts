@@ -41,7 +41,7 @@ const factFields = {
   glucose_fructose_ratio: z.nullable(z.string()),
   purpose: described(
     z.enum(PURPOSES),
-    '`fuel`, `salt` (little carbohydrate, at least 100 mg sodium), `caffeine` (little carbohydrate) or `other`: nitrate, recovery, slow starch and ketones. A plan uses `other` only if it is attached or owned.',
+    '`fuel`, `salt` (drunk or swallowed for its sodium), `caffeine` (little carbohydrate) or `other`: nitrate, recovery, slow starch, ketones, and stimulants beside caffeine. A plan uses `other` only if it is attached or owned.',
   ),
   fixed_strength: described(z.boolean(), 'True if it is mixed only as the label says.'),
   vegan: z.nullable(z.boolean()),

@@ -61,15 +61,11 @@ function plainNameOf(product: Product, { plan: { foods } }: Pick<Texts, 'plan'>)
 }
 
 /**
- * Returns the name of a product. Unbranded foods are translated; no name says that it has no caffeine. A product of the
- * athlete's own has another name in texts for assistants.
+ * Returns the name of a product, as its label has it: a shop sells it with and without caffeine. Unbranded foods are
+ * translated. A product of the athlete's own has another name in texts for assistants.
  */
 export function nameOf(product: Product, texts: Pick<Texts, 'plan'>): string {
-  return (
-    texts.plan.ownNames?.get(product.id) ??
-    plainNameOf(product, texts) ??
-    displayNameOf(product).replace(' (caffeine-free)', '')
-  );
+  return texts.plan.ownNames?.get(product.id) ?? plainNameOf(product, texts) ?? displayNameOf(product);
 }
 
 /** The word that stands for a category in the name of an own product. */

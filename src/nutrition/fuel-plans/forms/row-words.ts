@@ -26,7 +26,7 @@ interface Action {
   readonly sign: Sign;
   /** For tables and devices. */
   readonly words: string;
-  /** At most two words, for cards. */
+  /** For cards: whole short names, because two words may name several products. */
   readonly brief: string;
 }
 
@@ -269,8 +269,6 @@ function leftOf(food: readonly Portion[], { intakes }: Row): readonly Portion[] 
 
 /** Categories whose name alone is clear on a card. */
 const CLEAR_CATEGORIES: ReadonlySet<Product['category']> = new Set(['gel', 'isotonic_gel', 'bar', 'waffle']);
-/** Most letters of a name on a card, of at most two words. */
-const BRIEF_COLUMNS = 16;
 
 /** Names the products of a plan, each in the shortest form that tells it from the others. */
 function namesOf(rows: readonly Row[], texts: Texts): Names {
@@ -302,14 +300,6 @@ function namesOf(rows: readonly Row[], texts: Texts): Names {
   };
   return {
     full: shortestOf(short, whole),
-    brief: shortestOf(category, (product) => twoWords(product, short(product)), short, ownWords),
+    brief: shortestOf(category, short, ownWords),
   };
-}
-
-/** Shortens a name that is too long for a card to its first words; a food of our texts stays as it is. */
-function twoWords({ brand }: Product, name: string): string {
-  if (name.length <= BRIEF_COLUMNS || brand === 'Generic') return name;
-  const [first = name, second = ''] = name.split(' ');
-  const two = `${first} ${second}`;
-  return two.length > BRIEF_COLUMNS ? first : two;
 }

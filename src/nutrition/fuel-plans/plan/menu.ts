@@ -115,7 +115,11 @@ export function menusOf(request: Request, water: Water): readonly Menu[] {
     one.form === 'gel' && pieceG(one) > RULES.pieceMostG && pieceG(one) <= LARGE_PIECE_G;
   const isEaten = usable.some((one) => isGel(one) || isSolid(one)) ? isGel : isLarge;
   const outline = outlineOf(request, water, usable);
-  const mixes = [null, ...(outline.isFree || outline.drunkG > LEAST_MIX_G ? usable.filter(isMix) : [])];
+  const drinks = usable.filter(isMix);
+  // What is drunk for its salt is no fuel, unless there is nothing else.
+  const staples = drinks.filter(({ purpose }) => purpose === 'fuel');
+  const isMixed = outline.isFree || outline.drunkG > LEAST_MIX_G;
+  const mixes = [null, ...(isMixed ? (staples.length > 0 ? staples : drinks) : [])];
   // Walkers eat real food, if they have any that they like.
   const gels = [null, ...(outline.isRealOnly ? [] : usable.filter(isEaten))];
   const ranked = mixes
