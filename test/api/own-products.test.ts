@@ -120,7 +120,25 @@ describe('an own product', () => {
     const named = (await call('GET', `${list}?external_id=p2`, { key })).json.data;
     expect(named.map(({ external_id }: { external_id: string }) => external_id)).toEqual(['p2']);
   });
+
+  test('has its barcode (GTIN) as it was sent, and is found by any spelling of its 14 digits', async () => {
+    const { key, create, list } = await setUp();
+    // A GTIN-8, a UPC-A, an EAN-13 and a GTIN-14 of a case.
+    const sent = ['96385074', '036000291452', '4006381333931', '10012345678902'];
+    for (const gtin of sent) expect((await create({ ...DATE_GEL, gtin })).json.gtin).toBe(gtin);
+    await create(DATE_GEL);
+    const found = async (gtin: string) =>
+      (await call('GET', `${list}?gtin=${gtin}`, { key })).json.data.map(
+        (each: { gtin: string }) => each.gtin,
+      );
+    for (const gtin of sent) expect(await found(gtin.padStart(14, '0'))).toEqual([gtin]);
+    expect(await found('0036000291452')).toEqual(['036000291452']);
+    expect(await found('4012345678901')).toEqual([]);
+    expect(refusal(await call('GET', `${list}?gtin=4012345678902`, { key })).status).toBe(422);
+  });
 });
+
+const { sodium_mg: _sodium, ...UNSALTED_GEL } = DATE_GEL;
 
 describe('the plausibility of an own product (422)', () => {
   let create: Awaited<ReturnType<typeof setUp>>['create'];
@@ -128,7 +146,7 @@ describe('the plausibility of an own product (422)', () => {
     ({ create } = await setUp());
   });
 
-  test.each([
+  test.each<[what: string, body: object, ...pointers: string[]]>([
     ['neither figures nor a recipe', { name: 'A', format: 'gel' }, '/serving_g', '/carb_g'],
     ['no serving', { name: 'A', format: 'gel', carb_g: 20 }, '/serving_g'],
     ['no amount', { name: 'A', format: 'gel', serving_g: 20 }, '/carb_g'],
@@ -163,6 +181,18 @@ describe('the plausibility of an own product (422)', () => {
     ['a name with bidirectional control', { ...DATE_GEL, name: 'a\u202eb' }, '/name'],
     ['a brand with a control character', { ...DATE_GEL, brand: 'a\u0007' }, '/brand'],
     ['a barcode of 7 digits', { ...DATE_GEL, gtin: '1234567' }, '/gtin'],
+    ...['12345678', '036000291453', '4006381333932', '10012345678903', '00000096385075'].map(
+      (gtin) =>
+        [`the barcode ${gtin} with a wrong check digit`, { ...DATE_GEL, gtin }, '/gtin'] as [
+          string,
+          object,
+          string,
+        ],
+    ),
+    ['salt beside sodium', { ...DATE_GEL, sodium_mg: 60, salt_g: 0.15 }, '/salt_g'],
+    ['salt beside a recipe', { ...KITCHEN_MIX, salt_g: 0.15 }, '/salt_g'],
+    ['salt above 2,500 mg of sodium', { ...UNSALTED_GEL, serving_g: 900, salt_g: 6.3 }, '/salt_g'],
+    ['salt above 40% of the weight', { ...UNSALTED_GEL, serving_g: 2, carb_g: 0, salt_g: 2.1 }, '/salt_g'],
     ['a ratio of nothing', { ...DATE_GEL, glucose_fructose_ratio: '0:0' }, '/glucose_fructose_ratio'],
     ['an unknown field', { ...DATE_GEL, carbs: 3 }, '/carbs'],
   ])('%s is rejected', async (_what, body, ...pointers) => {
@@ -173,10 +203,48 @@ describe('the plausibility of an own product (422)', () => {
     ['more than 1,500 mg a serving', { ...DATE_GEL, serving_g: 500, sodium_mg: 1501 }, '/sodium_mg'],
     ['more than 3 g per 100 g', { ...DATE_GEL, serving_g: 10, carb_g: 5, sodium_mg: 301 }, '/sodium_mg'],
     ['a recipe of salt', mixOf(['table_salt', 1]), '/recipe'],
+    ['salt of more than 1,500 mg', { ...UNSALTED_GEL, serving_g: 500, salt_g: 3.8 }, '/salt_g'],
+    ['600 mg in a gel of 60 g', { ...DATE_GEL, serving_g: 60, sodium_mg: 600 }, '/sodium_mg'],
+    ['600 mg in 40 ml', { ...DATE_GEL, serving_g: null, serving_ml: 40, sodium_mg: 600 }, '/sodium_mg'],
+    ['850 mg in a bar', { ...DATE_GEL, format: 'bar', serving_g: 55, sodium_mg: 850 }, '/sodium_mg'],
+    ['1.6 g of salt in pretzels', { ...UNSALTED_GEL, format: 'real_food', salt_g: 1.6 }, '/salt_g'],
   ])('%s of sodium needs a confirmation (confirm_sodium)', async (_what, body, pointer) => {
     expect(codesOf(await create(body))).toEqual([['confirm_sodium', pointer]]);
     expect(codesOf(await create({ ...body, confirmed: false }))).toEqual([['confirm_sodium', pointer]]);
+    expect(codesOf(await create({ ...body, confirm: ['units'] }))).toEqual([['confirm_sodium', pointer]]);
     expect((await create({ ...body, confirmed: true })).status).toBe(201);
+    expect((await create({ ...body, confirm: ['sodium'] })).status).toBe(201);
+  });
+
+  test.each([
+    ['0.1 mg of caffeine in a gel', { ...DATE_GEL, caffeine_mg: 0.1 }, ['/caffeine_mg']],
+    ['0.08 mg of caffeine in a drink', { ...DATE_GEL, format: 'drink', caffeine_mg: 0.08 }, ['/caffeine_mg']],
+    ['0.2 mg of sodium in a bar', { ...DATE_GEL, format: 'bar', sodium_mg: 0.2 }, ['/sodium_mg']],
+    [
+      'both in a capsule',
+      { name: 'Pill', format: 'capsule', serving_g: 1, sodium_mg: 0.3, caffeine_mg: 0.1 },
+      ['/caffeine_mg', '/sodium_mg'],
+    ],
+  ])('%s may be grams and needs a confirmation (confirm_units)', async (_what, body, pointers) => {
+    const asked = pointers.map((pointer) => ['confirm_units', pointer]);
+    expect(codesOf(await create(body))).toEqual(asked);
+    expect(codesOf(await create({ ...body, confirmed: true }))).toEqual(asked);
+    expect((await create({ ...body, confirm: ['units'] })).status).toBe(201);
+  });
+
+  test.each([
+    [0.5, 200],
+    [0.15, 60],
+    [0.37, 148],
+    [0, 0],
+    [1.25, 500],
+  ])('%s g of salt is %s mg of sodium, also in a change', async (salt_g, sodium_mg) => {
+    const { key, create: createHere, list } = await setUp();
+    const { json } = await createHere({ ...UNSALTED_GEL, salt_g });
+    expect([json.sodium_mg, json.salt_g]).toEqual([sodium_mg, undefined]);
+    const change = (body: object) => call('PATCH', `${list}/${json.id}`, { key, body });
+    expect((await change({ salt_g: null })).json.sodium_mg).toBeNull();
+    expect((await change({ salt_g })).json.sodium_mg).toBe(sodium_mg);
   });
 
   test.each([
@@ -185,6 +253,11 @@ describe('the plausibility of an own product (422)', () => {
     ['a capsule of pure salt', { name: 'Capsule', format: 'capsule', serving_g: 1, sodium_mg: 393 }],
     ['as much carbohydrate as it weighs', { ...DATE_GEL, serving_g: 28 }],
     ['200 mg of caffeine', { ...DATE_GEL, caffeine_mg: 200 }],
+    ['1 mg of caffeine and of sodium', { ...DATE_GEL, caffeine_mg: 1, sodium_mg: 1 }],
+    ['a drink mix of 620 mg in 54 g', { ...DATE_GEL, format: 'drink', serving_g: 54, sodium_mg: 620 }],
+    ['a bowl of soup with 900 mg', { ...DATE_GEL, format: 'real_food', serving_g: 300, sodium_mg: 900 }],
+    ['0.002 g of salt, which is stated in grams', { ...UNSALTED_GEL, salt_g: 0.002 }],
+    ['a bar of 599 mg', { ...DATE_GEL, format: 'bar', sodium_mg: 599 }],
   ])('%s needs none', async (_what, body) => {
     expect((await create(body)).status).toBe(201);
   });
@@ -244,7 +317,7 @@ describe('changing an own product', () => {
     const { json } = await create(DATE_GEL);
     const path = `${list}/${json.id}`;
     const fields = ['brand', 'gtin', 'vegan', 'gluten_free', 'fluid_ml'] as const;
-    const values = { brand: 'Home', gtin: '12345678', vegan: true, gluten_free: false, fluid_ml: 12 };
+    const values = { brand: 'Home', gtin: '12345670', vegan: true, gluten_free: false, fluid_ml: 12 };
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) => {
         const field = fields[index % fields.length] ?? 'brand';

@@ -65,7 +65,7 @@ const closed = (...rows: Rows): readonly Rows[] => [
 ];
 
 describe('own products', () => {
-  const page = { afterId: null, limit: 9, externalId: undefined };
+  const page = { afterId: null, limit: 9, externalId: undefined, gtin: undefined };
   const preferring = (fuelPreferences: object) =>
     athlete({ fuelPreferences: { formats: null, avoids: [], owns: null, ...fuelPreferences } });
   const OWNING = { formats: null, avoids: [], owns: ['cpr_a', 'cpr_b'] };
@@ -90,6 +90,16 @@ describe('own products', () => {
   );
   firstOf('selectPageOfOwnProducts by external_id', own, [{}, { externalId: 'b' }], () =>
     selectPageOfOwnProducts(home, A, { ...page, externalId: 'a' }),
+  );
+  firstOf(
+    'selectPageOfOwnProducts by gtin',
+    own,
+    [
+      { definition: { ...DEFINITION, gtin: '036000291452' } },
+      {},
+      { definition: { ...DEFINITION, gtin: '96385074' } },
+    ],
+    () => selectPageOfOwnProducts(home, A, { ...page, gtin: '00036000291452' }),
   );
   firstOf('selectHolder', own, [{}, { externalId: 'b' }, ofOther], () => selectHolder(home, A, 'a'));
   firstOf('updateOwnProduct', own, [{}, { revision: 2 }, ...OTHERS, ...closed(own())], () =>

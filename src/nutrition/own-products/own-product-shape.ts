@@ -14,6 +14,8 @@ const SERVING_MAX = 3000;
 export const CARB_MAX_G = 200;
 export const SODIUM_MAX_MG = 2500;
 export const CAFFEINE_MAX_MG = 200;
+/** Sodium that a gram of salt on a European label stands for: salt is sodium × 2.5 (Regulation (EU) 1169/2011, annex I). */
+export const SODIUM_MG_PER_G_OF_SALT = 400;
 
 const recipe = documented(
   z.strictObject({
@@ -31,16 +33,38 @@ const recipe = documented(
   { id: 'KitchenRecipe', description: 'The ingredients of one serving. The figures follow from them.' },
 );
 
+/**
+ * Returns the 14 digits under which a barcode is one product: shorter numbers are filled with zeros on the left (GS1
+ * General Specifications, "GTIN in a 14-digit field").
+ */
+export function gtin14(digits: string): string {
+  return digits.padStart(14, '0');
+}
+
+/** Returns whether the last digit is the check digit of GS1: weights of 3 and 1 from the right, to a multiple of 10. */
+function hasCheckDigit(digits: string): boolean {
+  const sum = [...gtin14(digits)].reduce((so, digit, at) => so + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
+  return sum % 10 === 0;
+}
+
+const GTIN_LENGTHS = /^(\d{8}|\d{12,14})$/;
+const GTIN_DESCRIPTION =
+  'The number of its barcode: 8, 12, 13 or 14 digits, the last of which is its check digit. Shown as sent.';
+
+export const barcode = z.string().check(
+  z.regex(GTIN_LENGTHS),
+  z.refine((digits) => !GTIN_LENGTHS.test(digits) || hasCheckDigit(digits), {
+    error: 'has a wrong check digit. Read the barcode again',
+  }),
+);
+
 const figure = (max: number, description: string) => described(settable(between(0, max)), description);
 
 /** Members that a request sets and an answer shows. */
 const settableFields = {
   external_id: described(settable(text(255, 1)), 'Your identifier, unique per athlete.'),
   brand: described(settable(ownName('The maker:', NAME_MAX)), 'The maker; null for a mix of your own.'),
-  gtin: described(
-    settable(z.string().check(z.regex(/^(\d{8}|\d{12,14})$/))),
-    'The number of its barcode: 8, 12, 13 or 14 digits.',
-  ),
+  gtin: described(settable(barcode), GTIN_DESCRIPTION),
   vegan: described(
     settable(z.boolean()),
     'Null means unknown. A vegan athlete gets it in a plan only if it is true.',
@@ -73,19 +97,30 @@ const format = documented(z.enum(OWN_FORMATS), {
     'How it is taken. `tablet` is dissolved in a bottle, `capsule` is swallowed. A `tablet` of caffeine without salt is swallowed too, unless it has `fluid_ml`.',
 });
 
-const confirmed = described(
-  z.optional(z.boolean()),
-  'True if the sodium is right although it is more than 1,500 mg a serving or 3 g per 100 g. Else such a figure is 422 `confirm_sodium`.',
-);
+/** Figures that are refused until they are confirmed: amounts in the wrong unit, and much sodium. */
+const CONFIRMABLE = ['units', 'sodium'] as const;
 
-export const OwnProductInput = documented(z.strictObject({ name, format, ...settableFields, confirmed }), {
+/** Members of a request that an answer never shows. */
+const onlySent = {
+  salt_g: described(
+    settable(between(0, SODIUM_MAX_MG / SODIUM_MG_PER_G_OF_SALT)),
+    'Salt per serving, as European labels state it, instead of `sodium_mg`: 1 g of salt is 400 mg of sodium.',
+  ),
+  confirm: described(
+    z.optional(z.array(z.enum(CONFIRMABLE)).check(z.maxLength(CONFIRMABLE.length))),
+    'What is right although it looks wrong. `units`: less than 1 mg of caffeine or sodium (else 422 `confirm_units`). `sodium`: more than 1,500 mg a serving or 3 g per 100 g, or 600 mg and more in up to 60 g of food (else 422 `confirm_sodium`).',
+  ),
+  confirmed: described(z.optional(z.boolean()), 'True is the same as `confirm: ["sodium"]`.'),
+};
+
+export const OwnProductInput = documented(z.strictObject({ name, format, ...settableFields, ...onlySent }), {
   id: 'OwnProductInput',
   description:
-    'Name and format, and either the figures of a serving (`serving_g` or `serving_ml`, and at least one of `carb_g`, `sodium_mg` and `caffeine_mg`) or a `recipe`.',
+    'Name and format, and either the figures of a serving (`serving_g` or `serving_ml`, and at least one of `carb_g`, `sodium_mg` or `salt_g`, and `caffeine_mg`) or a `recipe`.',
 });
 
 export const OwnProductPatch = documented(
-  z.strictObject({ name: z.optional(name), format: z.optional(format), ...settableFields, confirmed }),
+  z.strictObject({ name: z.optional(name), format: z.optional(format), ...settableFields, ...onlySent }),
   {
     id: 'OwnProductPatch',
     description:

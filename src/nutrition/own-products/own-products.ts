@@ -12,7 +12,7 @@ import {
 import type { PageRequest } from '#platform/http/pagination.ts';
 import { maySee, withEveryScope, withhold } from '#platform/http/scopes.ts';
 import { type Camelized, toWire } from '#platform/http/wire-case.ts';
-import { isoInstant } from '#platform/http/wire-fields.ts';
+import { isoInstant, roundTo } from '#platform/http/wire-fields.ts';
 import type { AthleteRow, OwnProductDefinition, OwnProductRow } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { newId } from '#platform/storage/ids.ts';
@@ -30,6 +30,7 @@ import {
   type OwnProduct,
   type OwnProductInput,
   type OwnProductPatch,
+  SODIUM_MG_PER_G_OF_SALT,
   type WrittenOwnProduct,
 } from './own-product-shape.ts';
 import {
@@ -38,6 +39,7 @@ import {
   insertOwnProduct,
   isAsRead,
   mayTakeProduct,
+  type ProductFilters,
   recordDetached,
   selectHolder,
   selectOwnProduct,
@@ -65,7 +67,7 @@ export async function createOwnProduct(
   claim: Claim | null,
 ): Promise<NewOwnProduct | Replayed | Failure> {
   const definition = newDefinition(fields);
-  const refusal = refuseDefinition(definition, { before: null, isConfirmed: fields.confirmed === true });
+  const refusal = refuseDefinition(definition, { before: null, sent: fields });
   if (refusal) return refusal;
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
@@ -122,13 +124,13 @@ export async function listOwnProducts(
   ctx: PartnerContext,
   athleteId: string,
   { afterId, limit }: PageRequest,
-  externalId: string | undefined,
+  filters: ProductFilters,
 ): Promise<{ readonly athlete: AthleteRow; readonly rows: readonly OwnProductRow[] } | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   const [[athlete], rows] = await db.batch([
     selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
-    selectPageOfOwnProducts(db, athleteId, { afterId, limit, externalId }),
+    selectPageOfOwnProducts(db, athleteId, { afterId, limit, ...filters }),
   ]);
   return athlete ? { athlete, rows } : fail('athlete_not_found');
 }
@@ -167,7 +169,7 @@ export async function changeOwnProduct(
       return fail('precondition_failed');
     const before = product.definition;
     const definition = definitionFrom(before, changes);
-    const refusal = refuseDefinition(definition, { before, isConfirmed: changes.confirmed === true });
+    const refusal = refuseDefinition(definition, { before, sent: changes });
     if (refusal) return refusal;
     const externalId = changes.externalId === undefined ? product.externalId : changes.externalId;
     const changed = { externalId, definition, updatedAt: ctx.nowMs };
@@ -258,12 +260,24 @@ export function newDefinition(fields: OwnProductFields): OwnProductDefinition {
 
 /** Merges sent members into a definition. Absent ones stay, null clears, and a recipe replaces the figures. */
 function definitionFrom(before: OwnProductDefinition, sent: Changes): OwnProductDefinition {
-  const { confirmed: _confirmed, externalId: _externalId, recipe, ...fields } = sent;
+  const {
+    confirmed: _confirmed,
+    confirm: _confirm,
+    externalId: _externalId,
+    recipe,
+    saltG,
+    ...fields
+  } = sent;
   const stated = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const salt = saltG === undefined ? {} : { sodiumMg: sodiumOfSalt(saltG) };
   const base = recipe ? { ...before, ...NO_FIGURES } : before;
   const next =
     recipe === undefined ? before.recipe : recipe && { waterMl: recipe.waterMl ?? null, parts: recipe.parts };
-  return { ...base, ...stated, recipe: next };
+  return { ...base, ...stated, ...salt, recipe: next };
+}
+
+function sodiumOfSalt(saltG: number | null): number | null {
+  return saltG === null ? null : roundTo(saltG * SODIUM_MG_PER_G_OF_SALT, 1);
 }
 
 /** Computes the entity tag of a product. */

@@ -32,11 +32,20 @@ export function countOwnProducts(db: Database, athleteId: string) {
     .where(eq(ownProducts.athleteId, athleteId));
 }
 
+/** Identifiers that a list is limited to. A barcode has 14 digits (`gtin14`). */
+export interface ProductFilters {
+  readonly externalId: string | undefined;
+  readonly gtin: string | undefined;
+}
+
+/** The 14 digits of a stored barcode, which is kept as it was sent. */
+const storedGtin14 = sql`substr('00000000000000' || json_extract(${ownProducts.definition}, '$.gtin'), -14)`;
+
 /** Selects a page of an athlete's products, newest first. */
 export function selectPageOfOwnProducts(
   db: Database,
   athleteId: string,
-  page: { readonly afterId: string | null; readonly limit: number; readonly externalId: string | undefined },
+  page: { readonly afterId: string | null; readonly limit: number } & ProductFilters,
 ) {
   return db
     .select()
@@ -46,6 +55,7 @@ export function selectPageOfOwnProducts(
         eq(ownProducts.athleteId, athleteId),
         page.afterId === null ? undefined : lt(ownProducts.id, page.afterId),
         page.externalId === undefined ? undefined : eq(ownProducts.externalId, page.externalId),
+        page.gtin === undefined ? undefined : eq(storedGtin14, page.gtin),
       ),
     )
     .orderBy(desc(ownProducts.id))

@@ -7,6 +7,8 @@ import { defineRoute } from '#platform/http/route.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import { text } from '#platform/http/wire-fields.ts';
 import {
+  barcode,
+  gtin14,
   OwnProduct,
   OwnProductInput,
   OwnProductPatch,
@@ -67,14 +69,19 @@ export const ownProductRoutes = [
     query: z.strictObject({
       ...pageQuery,
       external_id: described(z.optional(text(255, 1)), 'Only the product with this `external_id`.'),
+      gtin: described(
+        z.optional(barcode),
+        'Only products with this barcode. Numbers of 8, 12, 13 and 14 digits are one barcode if they differ only in leading zeros.',
+      ),
     }),
     errors: ['athlete_not_found'],
     async handler(ctx, request) {
       const { listOwnProducts, ownProductToWire } = await verbs();
-      const { external_id } = request.query;
+      const { external_id, gtin } = request.query;
+      const filters = { externalId: external_id, gtin: gtin && gtin14(gtin) };
       const page = await readPage(ctx, request, {
-        filters: { external_id },
-        read: (wanted) => listOwnProducts(ctx, request.params.athlete_id, wanted, external_id),
+        filters: { external_id, gtin: filters.gtin },
+        read: (wanted) => listOwnProducts(ctx, request.params.athlete_id, wanted, filters),
         positionOf: ({ id }) => [id],
       });
       if (isFailure(page)) return page;
