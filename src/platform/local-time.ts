@@ -85,6 +85,13 @@ export function readMoment(text: string): WrittenMoment {
   return { atMs: Date.parse(text), localMs };
 }
 
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Returns noon of a day without a time, such as `2026-11-29`: where lists order it. Null for other texts. */
+export function noonOfDay(text: string | null): LocalMs | null {
+  return text !== null && DAY.test(text) ? Date.parse(`${text}T12:00:00Z`) : null;
+}
+
 /** Writes a local clock without a zone, with milliseconds only if it has any. */
 export function isoLocal(localMs: LocalMs): string {
   return new Date(localMs).toISOString().replace(/(\.000)?Z$/, '');

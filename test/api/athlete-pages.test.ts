@@ -174,11 +174,13 @@ test('without an activity in its session shows the day’s: the next one, and a 
 test.each([
   ['in the evening', '20:00:00+12:00', '23:59:00', 'Pacific/Auckland'],
   ['in its last millisecond, in the westernmost zone', '23:59:59.999-12:00', '00:00:00', 'Etc/GMT+12'],
+  ['on a day without a time, at its first minute', '00:00:00+14:00', null, 'Pacific/Kiritimati'],
+  ['on a day without a time, at its last minute', '23:59:00-11:00', null, 'Pacific/Pago_Pago'],
 ])('shows the session of the athlete’s own day, by the local clock, %s', async (_, now, start, time_zone) => {
   stopClock(Date.parse(`2036-06-15T${now}`));
   const { key, athleteId, session } = await makeShownAthlete({
     profile: { time_zone },
-    activity: { scheduled_at: `2036-06-15T${start}` },
+    activity: { scheduled_at: start === null ? '2036-06-15' : `2036-06-15T${start}` },
     session: { activity_id: null },
   });
   const tomorrow = { ...RIDE, name: 'Local tomorrow', scheduled_at: '2036-06-16T06:00:00' };

@@ -113,6 +113,41 @@ describe('the calendar', () => {
   });
 });
 
+describe('the calendar of a day without a time', () => {
+  test.each([
+    ['no time zone is known', {}],
+    ['the time zone is behind UTC', { time_zone: 'Pacific/Honolulu' }],
+    ['the time zone is ahead of UTC', { time_zone: 'Pacific/Kiritimati' }],
+  ])(
+    'lasts all day, has no alarm, and no form shows a clock time, where %s',
+    async (_name, athleteFields) => {
+      const { planAs } = await planFor({ ...PASS_RIDE, scheduled_at: '2026-06-20' }, athleteFields);
+      const { text } = await planAs('text/calendar');
+      const { event, alarms } = readCalendar(text);
+      expect([event.startDate.isDate, `${event.startDate}`, `${event.endDate}`]).toEqual([
+        true,
+        '2026-06-20',
+        '2026-06-21',
+      ]);
+      expect(alarms).toEqual([]);
+      const page = (await planAs('text/html')).text;
+      expect(page).toContain('June 20, 2026');
+      expect(page).not.toMatch(/June 20, 2026 at|UTC/);
+    },
+  );
+
+  test('at midnight sharp has no alarm before 4:00, but for a race', async () => {
+    const night = { ...PASS_RIDE, duration_min: 600, scheduled_at: '2026-06-20T00:00:00' };
+    const firstOf = async (fields: object) => {
+      const { alarms } = readCalendar((await (await planFor(fields)).planAs('text/calendar')).text);
+      return Math.min(...alarms.map(({ trigger }) => ICAL.Duration.fromString(trigger).toSeconds() / 60));
+    };
+    expect(await firstOf({ ...night, is_race_event: false })).toBeGreaterThanOrEqual(240);
+    expect(await firstOf({ ...night, is_race_event: true })).toBeLessThan(240);
+    expect(await firstOf({ ...night, scheduled_at: '2026-06-20T00:30:00' })).toBeLessThan(210);
+  });
+});
+
 describe('the page to print', () => {
   test('is inert and has cards, labels, tags, ceilings and the disclaimer', async () => {
     const { planAs, accesses } = await planFor();

@@ -80,6 +80,46 @@ test('an instant is returned in UTC, with the local time of its zone or its offs
   ]);
 });
 
+test('a day without a time comes back as its date, listed on that day between its morning and its evening', async () => {
+  const { create, namesOn, key, path } = await athleteWith({ time_zone: 'Asia/Tokyo' });
+  for (const [name, scheduled_at] of [
+    ['evening', '2027-05-16T18:00:00'],
+    ['day', '2027-05-16'],
+    ['morning', '2027-05-16T06:00:00'],
+    ['next', '2027-05-17'],
+  ])
+    await create({ name, scheduled_at });
+  expect(await namesOn('from=2027-05-16&to=2027-05-16')).toEqual(['evening', 'day', 'morning']);
+  const made = await create({ scheduled_at: '2027-05-16' });
+  const shown = ({ scheduled_date, ...fields }: Record<string, unknown>) => [
+    scheduled_date,
+    ...timesOf(fields),
+  ];
+  expect(shown(made)).toEqual(['2027-05-16', '2027-05-16', null, 'Asia/Tokyo']);
+  const patch = async (body: object) =>
+    shown((await call('PATCH', `${path}/activities/${made.id}`, { key, body })).json);
+  expect(await patch({ scheduled_at: '2027-05-18' })).toEqual([
+    '2027-05-18',
+    '2027-05-18',
+    null,
+    'Asia/Tokyo',
+  ]);
+  const local = '2027-05-18T07:00:00';
+  expect(await patch({ scheduled_at: local })).toEqual([
+    null,
+    '2027-05-17T22:00:00.000Z',
+    local,
+    'Asia/Tokyo',
+  ]);
+  expect(await patch({ scheduled_at: null })).toEqual([null, null, null, 'Asia/Tokyo']);
+  for (const wrong of ['2027-02-30', '2027-5-16', '1969-12-31', '2101-01-01', '16.05.2027', '2027-05']) {
+    const body = { ...RUN, scheduled_at: wrong };
+    expect(refusal(await call('POST', `${path}/activities`, { key, body })).pointers, wrong).toEqual([
+      '/scheduled_at',
+    ]);
+  }
+});
+
 test('a time that clocks skip is shown moved, a repeated one is the first', async () => {
   const { create } = await athleteWith({ time_zone: 'Europe/Berlin' });
   expect(timesOf(await create({ scheduled_at: '2026-03-29T02:30:00' }))).toEqual([
@@ -276,7 +316,7 @@ describe.each([
 
 test.each([
   ['scheduled_at', '2026-02-30T08:00:00', 'invalid_format'],
-  ['scheduled_at', '2026-07-01', 'invalid_format'],
+  ['scheduled_at', '2026-07', 'invalid_format'],
   ['scheduled_at', '2026-07-01 08:00:00', 'invalid_format'],
   ['scheduled_at', '2026-07-01T08:00:00[Europe/Berlin]', 'invalid_format'],
   ['scheduled_at', '1969-12-31T23:59:59', 'invalid_value'],

@@ -47,6 +47,8 @@ export function planOfEvent(event: FuelEvent): FuelPlan {
       scheduledAt,
       scheduledLocal: null,
       timeZone: null,
+      scheduledSent: null,
+      isRaceEvent: event.activity.isRaceEvent,
       effectiveAt: scheduledAt,
       course: event.course,
     },

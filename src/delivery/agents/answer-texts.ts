@@ -131,7 +131,8 @@ function sayActivity(shown: Read<typeof activity>, texts: Texts): Sentences {
 /** Formats a time on the wire: a local one as it is, an instant with `UTC`. */
 function clockOf(time: string | null): string | null {
   const [, date, clock] = /^(.+)T(\d\d:\d\d)/.exec(time ?? '') ?? [];
-  return time && `${date} ${clock}${time.endsWith('Z') ? ' UTC' : ''}`;
+  if (date === undefined) return time; // a day without a time
+  return `${date} ${clock}${time?.endsWith('Z') ? ' UTC' : ''}`;
 }
 
 function sayDose(prescription: Read<typeof anyPrescription>, texts: Texts): Sentences {

@@ -32,7 +32,7 @@ import {
 } from '../records/activity-fields.ts';
 import { showFields } from '../records/columns-of-fields.ts';
 import { type ActivityDetails, isStale, tagPartsOf } from '../records/read-activity.ts';
-import { momentOf } from '../records/schedule.ts';
+import { dayWithoutTime, momentOf } from '../records/schedule.ts';
 
 const activityShape = {
   id: z.string(),
@@ -42,8 +42,9 @@ const activityShape = {
   ...allReadable(optionalActivityFields),
   scheduled_at: described(
     z.nullable(z.string()),
-    'UTC, or the local time as sent if no time zone is known. Null if it has no date.',
+    'UTC, or as sent: a local time if no time zone is known, or a day without a time. Null if it has no date.',
   ),
+  scheduled_date: described(z.nullable(z.string()), 'The day, if it was sent without a time. Else null.'),
   scheduled_local: described(
     z.nullable(z.string()),
     'The local time, if the time zone or a sent offset other than `Z` tells it. A time that clocks skip is moved forward.',
@@ -174,6 +175,7 @@ export const activityExample = {
   is_race_event: true,
   name: 'City marathon',
   scheduled_at: '2026-11-29T08:00:00.000Z',
+  scheduled_date: null,
   scheduled_local: '2026-11-29T09:00:00',
   time_zone: 'Europe/Berlin',
   external_id: null,
@@ -207,7 +209,10 @@ export const activityExample = {
   updated_at: '2026-11-21T09:30:00.000Z',
 } satisfies FullActivity;
 
-type ActivityFields = Pick<Activity, 'id' | 'athlete_id' | 'scheduled_local' | keyof typeof activityFields>;
+type ActivityFields = Pick<
+  Activity,
+  'id' | 'athlete_id' | 'scheduled_date' | 'scheduled_local' | keyof typeof activityFields
+>;
 
 /** Maps an activity to the wire, with its prescription inline if the caller may see it. */
 export async function activityToWire(
@@ -278,6 +283,7 @@ export function activityFieldsToWire(activity: ActivityRow): ActivityFields {
     id: activity.id,
     athlete_id: activity.athleteId,
     ...showFields<Pick<Activity, keyof typeof activityFields>>(activityFields, columns),
+    scheduled_date: dayWithoutTime(activity),
     scheduled_local: moment && isoLocalOrNull(moment),
   });
 }

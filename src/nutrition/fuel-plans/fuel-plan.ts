@@ -34,7 +34,16 @@ export interface FuelPlan {
   /** Its name is text from the athlete: data, never markup. */
   readonly activity: Pick<
     ActivityRow,
-    'id' | 'type' | 'name' | 'scheduledAt' | 'scheduledLocal' | 'timeZone' | 'effectiveAt' | 'course'
+    | 'id'
+    | 'type'
+    | 'name'
+    | 'scheduledAt'
+    | 'scheduledLocal'
+    | 'scheduledSent'
+    | 'timeZone'
+    | 'effectiveAt'
+    | 'isRaceEvent'
+    | 'course'
   >;
   readonly durationMin: number;
   readonly targets: PlanTargets;

@@ -5,7 +5,7 @@ import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
 import { inTurn, type Pace } from '#platform/http/heavy-work.ts';
 import { teaserExtras } from '../prescriptions/tier-shape.ts';
-import { momentOf } from '../records/schedule.ts';
+import { dayWithoutTime, momentOf } from '../records/schedule.ts';
 import {
   chargeCalculation,
   chargeProducts,
@@ -79,7 +79,8 @@ async function refuseForm(
   if (!FULL_TIER_FORMS.has(form)) return null;
   const refusal = await refuseTeaser(ctx, athlete);
   if (refusal) return refusal;
-  if (form === 'text/calendar' && momentOf(activity) === null) return fail('not_scheduled');
+  if (form === 'text/calendar' && momentOf(activity) === null && dayWithoutTime(activity) === null)
+    return fail('not_scheduled');
   return form === 'application/vnd.ant.fit' && !hasPositions(activity) ? fail('course_required') : null;
 }
 

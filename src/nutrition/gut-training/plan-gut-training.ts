@@ -7,6 +7,7 @@ import {
 import { DAY_MS } from '#platform/clock.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, invalid, isFailure } from '#platform/http/errors.ts';
+import { noonOfDay } from '#platform/local-time.ts';
 import type { ActivityRow, AthleteRow, LearnedStateRow } from '#platform/storage/athlete-schema.ts';
 import { toEngineActivity, toEngineAthlete } from '../records/engine-input.ts';
 import { readActivity } from '../records/read-activity.ts';
@@ -48,9 +49,9 @@ export async function planGutTrainingOf(
   return { athlete: found.athlete, plan: planFor(found, goal, { raceAtMs, nowMs: ctx.nowMs }) };
 }
 
-/** Returns the instant at which an activity starts, or its local time if nothing else is known. Null if it has no date. */
-function startOf({ scheduledAt, scheduledLocal }: ActivityRow): number | null {
-  return scheduledAt ?? scheduledLocal;
+/** Returns the instant at which an activity starts, or its local time or noon if nothing else is known. Null if it has no date. */
+function startOf({ scheduledAt, scheduledLocal, scheduledSent }: ActivityRow): number | null {
+  return scheduledAt ?? scheduledLocal ?? noonOfDay(scheduledSent);
 }
 
 /** Rejects a goal that names neither a rate nor a race, or both, and one without a date. */

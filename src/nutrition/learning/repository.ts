@@ -163,7 +163,7 @@ export function selectMomentsOfChanges(db: Database, athleteId: string) {
       // An activity without a schedule took place when it was created.
       atMs: sql<
         number | null
-      >`coalesce(${activities.scheduledAt}, iif(${activities.scheduledLocal} IS NULL, ${activities.createdAt}, NULL))`.as(
+      >`coalesce(${activities.scheduledAt}, iif(${activities.scheduledLocal} IS NULL AND ${activities.scheduledSent} IS NULL, ${activities.createdAt}, NULL))`.as(
         'at_ms',
       ),
     })

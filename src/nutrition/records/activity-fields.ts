@@ -10,7 +10,7 @@ import {
   level,
   roundTo,
   settable,
-  storedMoment,
+  storedMomentOrDay,
   text,
   timeZone,
   wireFields,
@@ -103,8 +103,8 @@ const labelFields = {
   external_id: described(settable(text(255, 1)), "The partner's own identifier, unique per athlete."),
   name: described(settable(text(200)), 'Title of the activity.'),
   scheduled_at: described(
-    settable(storedMoment()),
-    "Start time, within the years 1970 to 2100: an instant (`2026-11-29T08:00:00Z`, `2026-11-29T09:00:00+01:00`), or a local time (`2026-11-29T09:00:00`), which is read in the activity's time zone.",
+    settable(storedMomentOrDay()),
+    "Start time, within the years 1970 to 2100: an instant (`2026-11-29T08:00:00Z`, `2026-11-29T09:00:00+01:00`), or a local time (`2026-11-29T09:00:00`), which is read in the activity's time zone. A date (`2026-11-29`) is a day without a time: it is listed at noon, lasts all day, and nothing shows a clock time for it.",
   ),
   time_zone: described(
     settable(timeZone()),

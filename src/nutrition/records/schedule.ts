@@ -1,4 +1,4 @@
-import { effectiveMs, inZone, type KnownMoment, readMoment } from '#platform/local-time.ts';
+import { effectiveMs, inZone, type KnownMoment, noonOfDay, readMoment } from '#platform/local-time.ts';
 import type { ActivityRow } from '#platform/storage/athlete-schema.ts';
 
 /** The columns that say when an activity takes place. `effectiveAt` is derived from them. */
@@ -53,6 +53,7 @@ function scheduleOf(sent: string | null, ownZone: string | null, athleteZone: st
   const timeZone = ownZone ?? athleteZone;
   const timeZoneSource = ownZone !== null ? 'activity' : timeZone === null ? null : 'athlete';
   if (sent === null) return { ...UNSCHEDULED, timeZone, timeZoneSource };
+  if (noonOfDay(sent) !== null) return { ...UNSCHEDULED, scheduledSent: sent, timeZone, timeZoneSource };
   const { atMs, localMs } = inZone(readMoment(sent), timeZone);
   const scheduledSent = withoutMicroseconds(sent);
   return { scheduledAt: atMs, scheduledLocal: localMs, scheduledSent, timeZone, timeZoneSource };
@@ -63,21 +64,27 @@ function withoutMicroseconds(sent: string): string {
   return sent.replace(/(\.\d{3})\d+/, '$1');
 }
 
-/** Compares instants if both are known, else local times. */
+/** Compares instants if both are known, else local times, else days. */
 function isSameMoment(before: Schedule, next: Schedule): boolean {
   return (
     before.scheduledAt === next.scheduledAt &&
-    (next.scheduledAt !== null || before.scheduledLocal === next.scheduledLocal)
+    (next.scheduledAt !== null || before.scheduledLocal === next.scheduledLocal) &&
+    dayWithoutTime(before) === dayWithoutTime(next)
   );
 }
 
-/** Returns the position of an activity in lists and histories: by its schedule, else by its creation. */
-export function effectiveAtOf(schedule: Schedule, createdAt: number): number {
-  const moment = momentOf(schedule);
-  return moment === null ? createdAt : effectiveMs(moment);
+/** Returns the day of an activity that was sent without a time, such as `2026-11-29`. Null for all others. */
+export function dayWithoutTime({ scheduledSent }: Pick<Schedule, 'scheduledSent'>): string | null {
+  return noonOfDay(scheduledSent) === null ? null : scheduledSent;
 }
 
-/** Returns when an activity takes place. Null if it is not scheduled. */
+/** Returns the position of an activity in lists and histories: by its schedule (a day at noon), else by its creation. */
+export function effectiveAtOf(schedule: Schedule, createdAt: number): number {
+  const moment = momentOf(schedule);
+  return moment === null ? (noonOfDay(schedule.scheduledSent) ?? createdAt) : effectiveMs(moment);
+}
+
+/** Returns when an activity takes place. Null if it is not scheduled, or on a day without a time. */
 export function momentOf({
   scheduledAt,
   scheduledLocal,

@@ -6,6 +6,7 @@ import {
   selectNearby,
   selectOwnProducts,
 } from '#nutrition/records/read-activity.ts';
+import { dayWithoutTime } from '#nutrition/records/schedule.ts';
 import { admit, knownRefusal } from '#platform/access/admit.ts';
 import { refuseAddress } from '#platform/access/failed-attempts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, waitSeconds } from '#platform/clock.ts';
@@ -16,6 +17,7 @@ import {
   registryOf,
 } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
+import { localAt } from '#platform/local-time.ts';
 import { requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import type {
   AthletePage,
@@ -198,15 +200,28 @@ function choose(
   return { activity: wanted, ofDay };
 }
 
-type Timed = Pick<ActivityDetails['activity'], 'effectiveAt' | 'scheduledAt' | 'scheduledLocal'>;
+type Timed = Pick<
+  ActivityDetails['activity'],
+  'effectiveAt' | 'durationMin' | 'scheduledAt' | 'scheduledLocal' | 'scheduledSent' | 'timeZone'
+>;
 
 function dayOf({ effectiveAt }: Pick<Timed, 'effectiveAt'>): number {
   return Math.floor(effectiveAt / DAY_MS);
 }
 
 /** Returns the time that an activity's own clock shows now: local where it is known, else UTC. */
-function nowOf({ scheduledAt, scheduledLocal }: Timed, nowMs: number): number {
+function nowOf({ scheduledAt, scheduledLocal, timeZone, ...activity }: Timed, nowMs: number): number {
+  if (dayWithoutTime(activity) !== null && timeZone !== null) return localAt(nowMs, timeZone);
   return scheduledAt === null || scheduledLocal === null ? nowMs : nowMs + scheduledLocal - scheduledAt;
+}
+
+/** Returns when an activity begins and ends on its own clock. A day without a time lasts all day. */
+function spanOf(activity: Timed): { readonly fromMs: number; readonly toMs: number } {
+  const { effectiveAt, durationMin } = activity;
+  if (dayWithoutTime(activity) === null)
+    return { fromMs: effectiveAt, toMs: effectiveAt + durationMin * MINUTE_MS };
+  const fromMs = dayOf(activity) * DAY_MS;
+  return { fromMs, toMs: fromMs + DAY_MS };
 }
 
 /** Returns today's first session that has not ended, else today's last one, else the next. */
@@ -214,10 +229,8 @@ function nextOf(inOrder: readonly ActivityDetails[], nowMs: number): ActivityDet
   const today = inOrder.filter(
     ({ activity }) => dayOf(activity) === dayOf({ effectiveAt: nowOf(activity, nowMs) }),
   );
-  const hasNotEnded = ({ activity }: ActivityDetails) =>
-    activity.effectiveAt + activity.durationMin * MINUTE_MS > nowOf(activity, nowMs);
   return (
-    today.find(hasNotEnded) ??
+    today.find(({ activity }) => spanOf(activity).toMs > nowOf(activity, nowMs)) ??
     today.at(-1) ??
     inOrder.find(({ activity }) => activity.effectiveAt >= nowOf(activity, nowMs))
   );
@@ -225,7 +238,7 @@ function nextOf(inOrder: readonly ActivityDetails[], nowMs: number): ActivityDet
 
 /** Returns the last session that has begun, else the first of those that are about to. */
 function lastOf(inOrder: readonly ActivityDetails[], nowMs: number): ActivityDetails | undefined {
-  return inOrder.findLast(({ activity }) => activity.effectiveAt <= nowOf(activity, nowMs)) ?? inOrder[0];
+  return inOrder.findLast(({ activity }) => spanOf(activity).fromMs <= nowOf(activity, nowMs)) ?? inOrder[0];
 }
 
 /** A browser's session after it has opened a link. */

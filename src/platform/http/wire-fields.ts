@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Field, Fields, StatedOf } from '#core/engine/input-fields.ts';
 import type { Environment } from '../env.ts';
-import { isTimeZone, readMoment } from '../local-time.ts';
+import { isTimeZone, noonOfDay, readMoment } from '../local-time.ts';
 import { spelledZone } from '../time-zone-names.ts';
 import { described, documented } from './openapi-metadata.ts';
 import { type SnakeCase, snakeName } from './wire-case.ts';
@@ -192,10 +192,23 @@ export function storedMoment() {
   return z.string().check(form, yearsStored);
 }
 
+/** A day of the calendar. */
+const INPUT_DAY = new RegExp(z.regexes.date.source);
+
+/** Creates the schema of a moment to store, or of a day without a time within these years. */
+export function storedMomentOrDay() {
+  const form = z.refine<string>((text) => INPUT_MOMENT.test(text) || INPUT_DAY.test(text), {
+    error:
+      'must be an ISO 8601 date and time or a date, such as 2026-11-21T09:30:00Z, 2026-11-21T09:30:00 or 2026-11-21',
+    params: { code: 'invalid_format' },
+  });
+  return z.string().check(form, yearsStored);
+}
+
 /** Returns true within these years, and for text that is not a moment, which is already reported separately. */
 function isStorable(text: string): boolean {
   const { atMs, localMs } = readMoment(text);
-  const ms = atMs ?? localMs ?? Number.NaN;
+  const ms = noonOfDay(text) ?? atMs ?? localMs ?? Number.NaN;
   return Number.isNaN(ms) || (ms >= FIRST_STORED_MS && ms <= LAST_STORED_MS);
 }
 

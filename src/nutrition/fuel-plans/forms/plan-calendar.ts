@@ -1,8 +1,9 @@
 import ical, { ICalAlarmRelatesTo, ICalAlarmType } from 'ical-generator';
 import type { Texts } from '#core/languages/texts.ts';
-import { MINUTE_MS } from '#platform/clock.ts';
+import { DAY_MS, MINUTE_MS } from '#platform/clock.ts';
 import { cutText } from '#platform/files/fit-writer.ts';
 import { localAt } from '#platform/local-time.ts';
+import { dayWithoutTime } from '../../records/schedule.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { planText } from './plan-text.ts';
 import { joined, titleOf } from './plan-words.ts';
@@ -65,25 +66,28 @@ const ONE_ALARM_MIN = 10;
 
 /**
  * Writes a plan as a calendar with one event: the session, with the plan as its description and an alarm for each action.
- * Its local time is floating, so that it stays the same on a phone that travels.
+ * Its local time is floating, so that it stays the same on a phone that travels. A day without a time is an event of that day
+ * without alarms.
  *
  * @param nowMs when the calendar is written
  */
 export function planCalendar(plan: FuelPlan, texts: Texts, nowMs: number): string {
   // The clock read as if it were UTC is what the event shows; floating omits the zone.
   const { effectiveAt: startMs, scheduledLocal } = plan.activity;
+  const isDay = dayWithoutTime(plan.activity) !== null;
   const language = texts.language.toUpperCase();
   const calendar = ical({ prodId: { company: 'Musette', product: 'Fuel plan', language } });
   const event = calendar.createEvent({
     id: `${plan.activity.id}@musette`,
     stamp: new Date(nowMs),
     start: new Date(startMs),
-    end: new Date(endOnCalendar(plan)),
-    floating: scheduledLocal !== null,
+    end: new Date(isDay ? startMs + DAY_MS : endOnCalendar(plan)),
+    ...(isDay ? { allDay: true } : { floating: scheduledLocal !== null }),
     summary: titleOf(plan, texts),
     description: planText(plan, texts, undefined),
   });
-  for (const rows of alarmGroups(deviceRows(plan, texts))) {
+  const firstMin = isDay ? Number.POSITIVE_INFINITY : firstAlarmMin(plan.activity);
+  for (const rows of alarmGroups(deviceRows(plan, texts).filter(({ atMin }) => atMin >= firstMin))) {
     const atMin = rows[0]?.atMin ?? 0;
     const trigger = atMin < 0 ? { triggerBefore: -atMin * 60 } : { triggerAfter: atMin * 60 };
     const alarm = event.createAlarm({
@@ -104,6 +108,15 @@ function endOnCalendar({ activity, durationMin }: FuelPlan): number {
   const durationMs = durationMin * MINUTE_MS;
   const isFloating = scheduledAt !== null && scheduledLocal !== null && timeZone !== null;
   return isFloating ? localAt(scheduledAt + durationMs, timeZone) : effectiveAt + durationMs;
+}
+
+/** Nobody trains at this hour unless they say so: a session at midnight sharp is often a day whose time is missing. */
+const NIGHT_ENDS_MIN = 4 * 60;
+
+/** Returns the minute of the session before which no alarm rings: 4:00 if it starts at 0:00 and is no race. */
+function firstAlarmMin({ scheduledLocal, isRaceEvent }: FuelPlan['activity']): number {
+  const isMidnight = scheduledLocal !== null && scheduledLocal % DAY_MS === 0;
+  return isMidnight && isRaceEvent !== true ? NIGHT_ENDS_MIN : Number.NEGATIVE_INFINITY;
 }
 
 function alarmGroups(rows: readonly DeviceRow[]): readonly (readonly DeviceRow[])[] {

@@ -5,7 +5,7 @@ import { plainName } from '#platform/files/text-reader.ts';
 import { effectiveMs } from '#platform/local-time.ts';
 import { teaserRanges } from '../../prescriptions/prescription-shape.ts';
 import { warningsToWire } from '../../prescriptions/safety-shape.ts';
-import { momentOf } from '../../records/schedule.ts';
+import { dayWithoutTime, momentOf } from '../../records/schedule.ts';
 import { coverageWarningsToWire } from '../coverage-shape.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import type { Stop } from '../plan/model.ts';
@@ -141,16 +141,15 @@ export function nameOfPlan(plan: FuelPlan, texts: Texts): string {
   return plainName(plan.activity.name) ?? texts.plan.drawing.title();
 }
 
-/** Formats the local start, else the start in UTC; null if it is not scheduled. */
+/** Formats the local start, else the start in UTC, or the day if it has no time; null if it is not scheduled. */
 export function startText({ activity }: FuelPlan, { language }: Texts): string | null {
   const start = momentOf(activity);
-  if (start === null) return null;
-  const format = new Intl.DateTimeFormat(language, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    hourCycle: 'h23',
-    timeZone: 'UTC',
-  });
+  const day = { dateStyle: 'long', timeZone: 'UTC' } as const;
+  if (start === null) {
+    const isDay = dayWithoutTime(activity) !== null;
+    return isDay ? new Intl.DateTimeFormat(language, day).format(activity.effectiveAt) : null;
+  }
+  const format = new Intl.DateTimeFormat(language, { ...day, timeStyle: 'short', hourCycle: 'h23' });
   const text = format.format(effectiveMs(start));
   return start.localMs === null ? `${text} UTC` : text;
 }
