@@ -98,7 +98,7 @@ describe('the calendar', () => {
   });
 
   test.each([
-    ['clocks go back during the night', '2026-10-24T22:00:00', '20261025T010000'],
+    ['clocks go back during the night', '2026-10-24T23:00:00', '20261025T020000'],
     ['clocks go forward during the night', '2026-03-28T22:00:00', '20260329T030000'],
     ['clocks go back before the start', '2026-10-25T02:00:00Z', '20261025T070000'],
   ])('a floating session is as long as planned where %s', async (_name, scheduled_at, end) => {
