@@ -8,13 +8,8 @@ import type { PlanQuestion } from '#nutrition/fuel-plans/plan/request.ts';
 import type { Portion } from '#nutrition/fuel-plans/portions.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { FUEL_FORMATS, type FuelPreferences } from '#platform/storage/athlete-schema.ts';
-import type {
-  AidStation,
-  Course,
-  StationOffer,
-  Vessel,
-  WorkoutSteps,
-} from '#platform/storage/course-columns.ts';
+import type { AidStation, Course, StationOffer, Vessel } from '#platform/storage/course-columns.ts';
+import type { WorkoutSteps } from '#platform/storage/workout-columns.ts';
 import { drawPerson, drawSession } from '#tools/laboratory/population.ts';
 import { activity, athlete } from '../engine/fixtures.ts';
 import { PRODUCTS, planInput } from './plan-sessions.ts';

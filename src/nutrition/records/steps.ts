@@ -4,7 +4,7 @@ import { described, documented } from '#platform/http/openapi-metadata.ts';
 import type { Camelized } from '#platform/http/wire-case.ts';
 import { between, countedFirst, integerBetween, level, settable, text } from '#platform/http/wire-fields.ts';
 import { memberOf } from '#platform/members.ts';
-import type { WorkoutStep, WorkoutSteps } from '#platform/storage/course-columns.ts';
+import type { WorkoutStep, WorkoutSteps } from '#platform/storage/workout-columns.ts';
 
 /** The most steps of a session, counting each repetition. More than any platform allows. Bounds the work of a calculation. */
 export const STEPS_MAX = 200;

@@ -1,6 +1,6 @@
 import { STEP_MEASURES, type StepMeasure } from '#core/engine/names.ts';
 import type { EffortStep } from '#core/engine/types.ts';
-import type { WorkoutStep, WorkoutSteps } from '#platform/storage/course-columns.ts';
+import type { WorkoutStep, WorkoutSteps } from '#platform/storage/workout-columns.ts';
 
 /** A named step of a session, with repetitions written out. */
 interface NamedStep extends EffortStep {

@@ -11,7 +11,7 @@ import {
 import type { EnergyLevel, GiComfort, HydrationFeel, MassSource } from '#core/engine/learning.ts';
 import type { ActivityType, Segment, SingleSportType } from '#core/engine/types.ts';
 import { UNITS } from '#core/languages/tags.ts';
-import { type Course, REFILLS, type Vessel, type WorkoutSteps } from './course-columns.ts';
+import { type Course, REFILLS, type Vessel } from './course-columns.ts';
 import {
   packedColumn,
   packedEventWeather,
@@ -22,6 +22,7 @@ import {
 } from './packed.ts';
 import { packedLegs, packedNumbers, packedRates, type ShownNumbers } from './prescription-columns.ts';
 import { packedChanges, packedRemarks } from './taught-columns.ts';
+import type { WorkoutSteps } from './workout-columns.ts';
 
 /** Bytes. D1 takes them as a typed array and returns them as an array of numbers. */
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array | number[] }>({

@@ -1,4 +1,3 @@
-import type { EffortStep } from '#core/engine/types.ts';
 import type { GenericFoodId } from './product-vocabulary.ts';
 
 /** The offers of an aid station that we recognise in a course file. */
@@ -52,22 +51,3 @@ export interface Vessel {
   readonly volumeMl: number;
   readonly count: number;
 }
-
-/** The intensity of a step, in one measure. */
-type StepIntensity = {
-  readonly [Measure in EffortStep['measure']]: Readonly<Record<Measure, number>>;
-}[EffortStep['measure']];
-
-/** A step of a structured session. */
-export interface WorkoutStep {
-  readonly durationMin: number;
-  readonly intensity: StepIntensity;
-  readonly name: string | null;
-}
-
-export interface WorkoutRepetition {
-  readonly repeat: number;
-  readonly steps: readonly WorkoutStep[];
-}
-
-export type WorkoutSteps = readonly (WorkoutStep | WorkoutRepetition)[];
