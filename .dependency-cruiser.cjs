@@ -1,8 +1,10 @@
+const { readdirSync, readFileSync } = require('node:fs');
+
 /**
- * Imports point one way: index → tools, delivery → partner → nutrition → platform → core. A group reads itself and the
+ * Imports point one way: index → tools, delivery → partner → nutrition → platform → packages. A group reads itself and the
  * groups below it, types included, and no file imports itself through others.
  */
-const GROUPS = ['core', 'platform', 'nutrition', 'partner', 'delivery', 'tools'];
+const GROUPS = ['packages', 'platform', 'nutrition', 'partner', 'delivery', 'tools'];
 
 const groupRules = GROUPS.map((group, at) => ({
   name: `${group}-imports-only-groups-below`,
@@ -11,10 +13,65 @@ const groupRules = GROUPS.map((group, at) => ({
   to: { path: '^src/', pathNot: `^src/(${GROUPS.slice(0, at + 1).join('|')})/` },
 }));
 
+/** What each package imports, of this repository and of others. A folder of src/packages without a line here fails. */
+const PACKAGES = {
+  basics: { packages: [], libraries: [] },
+  engine: { packages: ['basics'], libraries: [] },
+  languages: { packages: ['basics', 'engine'], libraries: ['hono'] },
+  client: { packages: [], libraries: ['@types/node'] },
+};
+
+const folders = readdirSync('src/packages');
+for (const name of folders)
+  if (!PACKAGES[name]) throw new Error(`.dependency-cruiser.cjs: PACKAGES lacks ${name}`);
+
+/** The doors of a package, which its package.json exports. What is packed for others is no door of this repository. */
+const doorsOf = (name) =>
+  Object.values(JSON.parse(readFileSync(`src/packages/${name}/package.json`, 'utf8')).exports)
+    .filter((path) => typeof path === 'string')
+    .map((path) => path.slice(2).replaceAll('.', '[.]'));
+
+const packageRules = folders.flatMap((name) => {
+  const { packages, libraries } = PACKAGES[name];
+  return [
+    {
+      name: `${name}-imports-only-what-its-line-allows`,
+      severity: 'error',
+      from: { path: `^src/packages/${name}/(?!test/)` },
+      to: {
+        path: '^src/|node_modules',
+        pathNot: `^src/packages/(${[name, ...packages].join('|')})/|node_modules/(${['-', ...libraries].join('|')})/`,
+      },
+    },
+    {
+      name: `${name}-is-entered-by-its-doors`,
+      severity: 'error',
+      from: { path: '^src/', pathNot: `^src/packages/(${name}|[^/]+/test)/` },
+      to: {
+        path: `^src/packages/${name}/`,
+        pathNot: `^src/packages/${name}/(${doorsOf(name).join('|') || '-'})$`,
+      },
+    },
+  ];
+});
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     ...groupRules,
+    ...packageRules,
+    {
+      name: 'doors-are-named-not-reached-over',
+      comment:
+        'A package is imported by its name, as package.json exports it, not by a path into its folder.',
+      severity: 'error',
+      from: { path: '^src/(?:packages/)?([^/]+)/', pathNot: '^src/packages/[^/]+/test/' },
+      to: {
+        path: '^src/packages/',
+        pathNot: '^src/packages/$1/',
+        dependencyTypesNot: ['npm', 'aliased-workspace', 'undetermined'],
+      },
+    },
     {
       name: 'no-circles',
       severity: 'error',
@@ -30,20 +87,6 @@ module.exports = {
       to: { circular: true },
     },
     {
-      name: 'the-engine-imports-nothing',
-      comment: 'The science is pure: no other folder, no package.',
-      severity: 'error',
-      from: { path: '^src/core/engine/' },
-      to: { pathNot: '^src/core/engine/' },
-    },
-    {
-      name: 'the-client-imports-nothing-of-the-service',
-      comment: "The partners' package knows the service by its OpenAPI document only.",
-      severity: 'error',
-      from: { path: '^src/tools/client/' },
-      to: { path: '^src/', pathNot: '^src/tools/client/' },
-    },
-    {
       name: 'repositories-are-private',
       comment:
         "A folder's SQL is its own; call its verbs. Only statements of a shared-repository.ts may be put into other folders' batches.",
@@ -54,20 +97,24 @@ module.exports = {
     {
       name: 'node-stays-outside-the-worker',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/tools/' },
+      from: { path: '^src/', pathNot: '^src/tools/|^src/packages/(client|[^/]+/(test|laboratory))/' },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'what-runs-is-not-imported',
-      comment: 'Command-line tools and the laboratory stand at the top: the Worker never imports them.',
+      comment:
+        'Command-line tools, the laboratory and the client stand at the top: the Worker never imports them.',
       severity: 'error',
       from: { path: '^src/index[.]ts$' },
-      to: { path: '^src/tools/|zod-openapi', reachable: true },
+      to: {
+        path: '^src/tools/|^src/packages/(client|[^/]+/(test|laboratory))/|zod-openapi',
+        reachable: true,
+      },
     },
     {
       name: 'no-orphans',
       severity: 'error',
-      from: { orphan: true, pathNot: '[.](d[.]ts|json|css|svg)$|^src/tools/cli/' },
+      from: { orphan: true, pathNot: '[.](d[.]ts|json|css|svg)$|^src/tools/cli/|^src/packages/[^/]+/test/' },
       to: {},
     },
   ],

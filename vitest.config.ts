@@ -10,6 +10,7 @@ import {
   hideDeliberateFaults,
   keepFilesInMemory,
   LongestFirst,
+  packageManifests,
 } from './test/support/test-run.ts';
 import { TEST_VARS } from './test/support/test-vars.ts';
 
@@ -34,10 +35,14 @@ const assistantMessages = Number(process.env.MESSAGES ?? 400);
 /** Events a minute while a receiver is down for an hour (test/api/webhook-dispatchers.test.ts); 6,000 are 100 a second. */
 const downPerMin = Number(process.env.DOWN_PER_MIN ?? 4);
 
+/** Each is a project of its own: `npx vitest run --project engine`. */
+const PACKAGES = ['basics', 'engine', 'languages', 'client'];
+
 const packages = bundledPackages();
 /** Transformed modules name the bundles of packages that they import, so each set of bundles has modules of its own. */
 const transformedModules = `node_modules/.experimental-vitest-cache/${createHash('sha256')
   .update(JSON.stringify(packages))
+  .update(JSON.stringify(packageManifests()))
   .update(readFileSync('package-lock.json'))
   .update(readFileSync('vitest.config.ts'))
   .digest('hex')}`;
@@ -64,6 +69,16 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      ...PACKAGES.map((name) => ({
+        test: {
+          name,
+          isolate: false,
+          provide: { seed },
+          include: [`src/packages/${name}/test/**/*.test.ts`],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      })),
       {
         plugins: [
           cloudflareTest({

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
+import { textsOf } from '@musette/languages/languages';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { textsOf } from '#core/languages/languages.ts';
 import { forgetAdmissions } from '#platform/access/admit.ts';
 import { Browser, fieldOf, plainFetch } from '../support/browser.ts';
 import { makeCalculatedActivity } from '../support/builders.ts';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
+import { textsOf } from '@musette/languages/languages';
+import { LANGUAGES } from '@musette/languages/tags';
 import { beforeAll, expect, test } from 'vitest';
-import { textsOf } from '#core/languages/languages.ts';
-import { LANGUAGES } from '#core/languages/tags.ts';
 import { fieldOf, type PageReply } from '../support/browser.ts';
 import {
   makeActivity,

@@ -1,8 +1,8 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { InvalidRequestError, Musette, NotFoundError } from '#tools/client/index.ts';
 import worker from '../../src/index.ts';
+import { InvalidRequestError, Musette, NotFoundError } from '../../src/packages/client/src/index.ts';
 import { BASE } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 

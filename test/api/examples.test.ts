@@ -1,6 +1,6 @@
+import { prescribe } from '@musette/engine/prescribe';
+import { ENGLISH } from '@musette/languages/en';
 import { expect, test } from 'vitest';
-import { prescribe } from '#core/engine/prescribe.ts';
-import { ENGLISH } from '#core/languages/en/index.ts';
 import { activityExample } from '#nutrition/activities/activity-shape.ts';
 import { athleteExample, athleteToWire } from '#nutrition/athletes/athlete-shape.ts';
 import { newAthlete } from '#nutrition/athletes/create-athlete.ts';

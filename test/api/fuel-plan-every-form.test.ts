@@ -1,7 +1,7 @@
+import { textsOf } from '@musette/languages/languages';
+import { LANGUAGES } from '@musette/languages/tags';
 import ICAL from 'ical.js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { textsOf } from '#core/languages/languages.ts';
-import { LANGUAGES } from '#core/languages/tags.ts';
 import { escaped } from '#nutrition/fuel-plans/forms/svg-text.ts';
 import { attachProducts, makeOwnProduct } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';

@@ -1,6 +1,6 @@
+import { GOLDEN_EVENTS } from '@musette/engine/test/golden-events';
 import { describe, expect, test } from 'vitest';
 import { toWire } from '#platform/http/wire-case.ts';
-import { GOLDEN_EVENTS } from '../engine/golden-events.ts';
 import { makeAthlete, makeCalculatedActivity } from '../support/builders.ts';
 import { call } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { NUMBERS } from '#tools/client/check-import.ts';
-import { decodeText } from '#tools/client/csv.ts';
+import { NUMBERS } from '../../src/packages/client/src/check-import.ts';
+import { decodeText } from '../../src/packages/client/src/csv.ts';
 import {
   type AthleteItem,
   checkImport,
@@ -9,8 +9,8 @@ import {
   readCsv,
   verifyWebhook,
   writeCsv,
-} from '#tools/client/index.ts';
-import { listen } from '#tools/client/listen.ts';
+} from '../../src/packages/client/src/index.ts';
+import { listen } from '../../src/packages/client/src/listen.ts';
 import { plainFetch } from '../support/browser.ts';
 import { makeAthlete } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';

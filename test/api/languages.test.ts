@@ -1,7 +1,7 @@
+import { textsOf } from '@musette/languages/languages';
+import { LANGUAGES } from '@musette/languages/tags';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { textsOf } from '#core/languages/languages.ts';
-import { LANGUAGES } from '#core/languages/tags.ts';
 import { TOOLS } from '#delivery/agents/tools.ts';
 import { connectAssistant, message, post } from '../support/assistant.ts';
 import { use } from '../support/assistant-calls.ts';

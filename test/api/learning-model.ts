@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import {
   type FeedbackEvent,
   initialState,
@@ -9,13 +8,14 @@ import {
   learnedValues,
   learnFrom,
   type SweatTestEvent,
-} from '#core/engine/learning.ts';
+} from '@musette/engine/learning';
 import {
   type EngineActivity,
   type EngineAthlete,
   UNKNOWN_ATHLETE,
   UNKNOWN_SESSION,
-} from '#core/engine/types.ts';
+} from '@musette/engine/types';
+import { expect } from 'vitest';
 import { EVENTS_PER_STATE } from '#nutrition/learning/write-history.ts';
 import { packState, storedState } from '#platform/storage/packed.ts';
 import { packedChanges, packedRemarks } from '#platform/storage/taught-columns.ts';

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
+import { ENGLISH } from '@musette/languages/en';
+import { textsOf } from '@musette/languages/languages';
+import { LANGUAGES } from '@musette/languages/tags';
 import { getTableName } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { ENGLISH } from '#core/languages/en/index.ts';
-import { textsOf } from '#core/languages/languages.ts';
-import { LANGUAGES } from '#core/languages/tags.ts';
 import { ROUTES } from '#delivery/app/routes.ts';
 import { DATA_MAP } from '#delivery/site/data-map.ts';
 import { GUIDES, LISTS, SAMPLE_URL } from '#delivery/site/documents.ts';

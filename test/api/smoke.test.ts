@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
+import * as engine from '@musette/engine/prescribe';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import * as engine from '#core/engine/prescribe.ts';
 import { smokeDeployment } from '#tools/cli/smoke.ts';
 import worker from '../../src/index.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';

@@ -5,15 +5,15 @@
  * can be told from a slow engine.
  */
 
+import { profileGaps } from '@musette/engine/confidence';
+import { explain } from '@musette/engine/explain';
+import { type FeedbackEvent, learn } from '@musette/engine/learning';
+import { planEvent } from '@musette/engine/plan';
+import { prescribe } from '@musette/engine/prescribe';
+import { activity, athlete } from '@musette/engine/test/fixtures';
+import { trajectoryOf } from '@musette/engine/trajectory';
+import { UNKNOWN_ATHLETE } from '@musette/engine/types';
 import { bench, do_not_optimize, run } from 'mitata';
-import { profileGaps } from '#core/engine/confidence.ts';
-import { explain } from '#core/engine/explain.ts';
-import { type FeedbackEvent, learn } from '#core/engine/learning.ts';
-import { planEvent } from '#core/engine/plan.ts';
-import { prescribe } from '#core/engine/prescribe.ts';
-import { trajectoryOf } from '#core/engine/trajectory.ts';
-import { UNKNOWN_ATHLETE } from '#core/engine/types.ts';
-import { activity, athlete } from '../engine/fixtures.ts';
 
 const known = athlete({ sweatLevel: 6, carbToleranceGPerHr: 75 });
 const ride = {

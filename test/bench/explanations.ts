@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { prescribeAndExplain } from '#core/engine/explain.ts';
-import { type PrescribeInput, prescribe } from '#core/engine/prescribe.ts';
+import { prescribeAndExplain } from '@musette/engine/explain';
+import { type PrescribeInput, prescribe } from '@musette/engine/prescribe';
 import { isShownAlike } from '#nutrition/prescriptions/prescription-row.ts';
 import { numbersOf, type PrescriptionNumbers } from '#nutrition/prescriptions/prescription-shape.ts';
 import { restoreInputs, storeInputs } from '#nutrition/records/stored-inputs.ts';

@@ -3,12 +3,12 @@
  * `npm run bench:plan`. Bounds for the 99th percentile of a thousand plans: 8 ms up to 16 hours, 12 ms beyond.
  */
 
+import { UNKNOWN_CAFFEINE } from '@musette/engine/caffeine';
+import { activity, athlete } from '@musette/engine/test/fixtures';
 import { do_not_optimize, measure } from 'mitata';
-import { UNKNOWN_CAFFEINE } from '#core/engine/caffeine.ts';
 import { planFuel } from '#nutrition/fuel-plans/plan/plan.ts';
 import { requestOf } from '#nutrition/fuel-plans/plan/request.ts';
 import { rowsOf } from '#nutrition/fuel-plans/plan/views.ts';
-import { activity, athlete } from '../engine/fixtures.ts';
 import { plainEvent, questionOf } from '../support/fuel-events.ts';
 import { PRODUCTS } from '../support/plan-sessions.ts';
 import { passCourse } from '../support/pure-fuel-plan.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { bundleWorker } from '#tools/cli/bundle.ts';
-import { Musette } from '#tools/client/index.ts';
+import { Musette } from '../../src/packages/client/src/index.ts';
 import { newPartner, poster, sendTo } from '../support/connect-over-http.ts';
 import { installService, OPERATOR_TOKEN } from '../support/deployment.ts';
 
@@ -128,7 +128,7 @@ async function syncByTypeScript(key: string, workers: number, sessions: readonly
 async function syncByPython(key: string, workers: number, sessions: readonly Session[]): Promise<Synced> {
   const env = {
     ...process.env,
-    PYTHONPATH: join(import.meta.dirname, '../../src/tools/python'),
+    PYTHONPATH: join(import.meta.dirname, '../../src/packages/client/python'),
     PYTHONDONTWRITEBYTECODE: '1',
   };
   const python = spawn('python3', ['-c', PYTHON], { env, stdio: ['pipe', 'pipe', 'inherit'] });

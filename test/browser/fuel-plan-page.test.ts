@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HEALTHY } from '@musette/engine/test/fixtures';
+import { textsOf } from '@musette/languages/languages';
+import { LANGUAGES } from '@musette/languages/tags';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { textsOf } from '#core/languages/languages.ts';
-import { LANGUAGES } from '#core/languages/tags.ts';
 import { drawFuelPlan } from '#nutrition/fuel-plans/forms/draw-fuel-plan.ts';
 import { planPage } from '#nutrition/fuel-plans/forms/plan-page.ts';
 import { rowsOf } from '#nutrition/fuel-plans/plan/views.ts';
-import { HEALTHY } from '../engine/fixtures.ts';
 import { WRITTEN_EVENTS } from '../support/fuel-events.ts';
 import { asTyped } from '../support/page-fields.ts';
 import { followedPlanOf, passCourse, pureFuelPlan } from '../support/pure-fuel-plan.ts';

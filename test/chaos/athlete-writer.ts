@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RandomSource } from '#partner/sandbox/random-source.ts';
+import type { RandomSource } from '@musette/basics/random-source';
 import { type Doubt, type KnownActivity, type KnownAthlete, verifyAthlete } from './athlete-model.ts';
 import {
   drawOne,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RandomSource } from '#partner/sandbox/random-source.ts';
+import type { RandomSource } from '@musette/basics/random-source';
 import {
   compareEvents,
   readSynced,

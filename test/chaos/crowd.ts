@@ -1,4 +1,4 @@
-import type { RandomSource } from '#partner/sandbox/random-source.ts';
+import type { RandomSource } from '@musette/basics/random-source';
 import type { Installation } from './installation.ts';
 import { newPartnerKey, senderTo } from './send.ts';
 import type { Problem, Reply, Send, Step, Writer } from './writer.ts';

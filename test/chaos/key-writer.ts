@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RandomSource } from '#partner/sandbox/random-source.ts';
+import type { RandomSource } from '@musette/basics/random-source';
 import { drawOne, expectStatus, type Problem, type Send, type Step, type Writer } from './writer.ts';
 
 const PATH = '/v1/partner/api-keys';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import type { RandomSource } from '@musette/basics/random-source';
 import { Webhook } from 'standardwebhooks';
-import type { RandomSource } from '#partner/sandbox/random-source.ts';
 
 /** The receiver's response to a delivery. A receiver that has kept the event may still fail to say so. */
 export type Behaviour =

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { RandomSource } from '#partner/sandbox/random-source.ts';
+import { RandomSource } from '@musette/basics/random-source';
 import { AthleteWriter } from './athlete-writer.ts';
 import { CROWD_REGIONS, Crowd } from './crowd.ts';
 import { EventFollower, type FeedEvent } from './event-follower.ts';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { prescribe } from '#core/engine/prescribe.ts';
+import { prescribe } from '@musette/engine/prescribe';
 import { numbersOf } from '#nutrition/prescriptions/prescription-shape.ts';
 import { inputsOf } from '../support/stored-inputs.ts';
 
 /** The engine version and the hash of its results, stored with it. */
-export const HASH_FILE = join(import.meta.dirname, '../../src/core/engine/RESULTS.sha256');
+export const HASH_FILE = join(import.meta.dirname, '../../src/packages/engine/RESULTS.sha256');
 
 const RESULTS = 1000;
 const SEED = 3;

@@ -1,12 +1,12 @@
+import { RandomSource } from '@musette/basics/random-source';
+import { explain } from '@musette/engine/explain';
+import { InputSource } from '@musette/engine/laboratory/random-inputs';
+import { prescribe } from '@musette/engine/prescribe';
+import { downToTens, totalsOf } from '@musette/engine/rounding';
+import { activity, athlete } from '@musette/engine/test/fixtures';
+import type { ActivityType, Rates } from '@musette/engine/types';
 import { describe, expect, test } from 'vitest';
-import { explain } from '#core/engine/explain.ts';
-import { prescribe } from '#core/engine/prescribe.ts';
-import { downToTens, totalsOf } from '#core/engine/rounding.ts';
-import type { ActivityType, Rates } from '#core/engine/types.ts';
 import { numbersOf, teaserRanges } from '#nutrition/prescriptions/prescription-shape.ts';
-import { RandomSource } from '#partner/sandbox/random-source.ts';
-import { InputSource } from '#tools/laboratory/random-inputs.ts';
-import { activity, athlete } from './fixtures.ts';
 
 const TYPES: readonly ActivityType[] = [
   'run',

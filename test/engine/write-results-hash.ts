@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
+import { ENGINE_VERSION } from '@musette/engine/prescribe';
 import { HASH_FILE, hashResults, writtenHash } from './hash-results.ts';
 
 /**
@@ -10,7 +10,7 @@ const hash = hashResults();
 const written = writtenHash();
 if (written.version === ENGINE_VERSION && written.hash !== hash) {
   console.error(
-    `The results changed and ENGINE_VERSION is still ${ENGINE_VERSION}: raise it in src/core/engine/prescribe.ts first.`,
+    `The results changed and ENGINE_VERSION is still ${ENGINE_VERSION}: raise it in src/packages/engine/src/prescribe.ts first.`,
   );
   process.exitCode = 1;
 } else {

@@ -1,10 +1,10 @@
+import { finish } from '@musette/basics/work';
 import fc from 'fast-check';
 import { courseToWire, ParsedCourse } from '#nutrition/courses/course-shape.ts';
 import { readCourse } from '#nutrition/courses/read-course.ts';
 import { readWorkout } from '#nutrition/workouts/read-workout.ts';
 import { ParsedWorkout, workoutToWire } from '#nutrition/workouts/workout-shape.ts';
 import { isFailure } from '#platform/http/errors.ts';
-import { finish } from '#platform/http/work.ts';
 import { courseFiles, withChecksum, workoutFiles } from '../support/fit-files.ts';
 
 /** One file after its mutations, and the reader that it is given to. */

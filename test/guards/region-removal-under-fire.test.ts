@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
+import { RandomSource } from '@musette/basics/random-source';
 import { describe, expect, test } from 'vitest';
-import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { sha256Hex } from '#platform/storage/cryptography.ts';
 import { call, refusal } from '../support/client.ts';
 import { skipWaitForLeases } from '../support/guards.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
+import { RandomSource } from '@musette/basics/random-source';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { KeyGuard } from '#platform/guards/key-guard.ts';
 import { makeAthlete, makeKey } from '../support/builders.ts';
 import { call, refusal } from '../support/client.ts';

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { linkPackages } from '../start/project-copy.ts';
 import { pathOfCopy, standIn, testChoosing } from './mutated-module.ts';
 import type { Found, Verdict } from './mutated-tests.ts';
 
@@ -147,11 +148,7 @@ export class Runner {
     if (this.#folder) return this.#folder;
     const folder = await mkdtemp(join(tmpdir(), 'musette-mutations-'));
     for (const part of [...COPIED, ...COPIED_TOO]) await cp(part, join(folder, part), { recursive: true });
-    mkdirSync(join(folder, 'node_modules'));
-    for (const name of await readdir('node_modules')) {
-      if (NOT_LINKED.has(name)) continue;
-      await symlink(join(process.cwd(), 'node_modules', name), join(folder, 'node_modules', name));
-    }
+    await linkPackages(folder, (name) => !NOT_LINKED.has(name));
     const composed = readFileSync(COMPOSED, 'utf8');
     const anew = composed.replace('composed ??= build(', 'composed = build(');
     if (anew === composed) throw new Error(`${COMPOSED} composes queries in another way`);

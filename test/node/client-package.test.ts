@@ -9,9 +9,13 @@ import { promisify } from 'node:util';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packClient } from '#tools/cli/client-pack.ts';
+import {
+  type Mishap,
+  refusal,
+  unreliableService,
+} from '../../src/packages/client/test/unreliable-service.ts';
 import { module } from '../support/deployment.ts';
 import { freePort, listen } from '../support/processes.ts';
-import { type Mishap, refusal, unreliableService } from './unreliable-service.ts';
 
 const run = promisify(execFile);
 
@@ -66,7 +70,7 @@ test('the package has no dependency, and holds its licence and types', async () 
 });
 
 test('the assertions of types hold for the installed package, under strict options', async () => {
-  const assertions = await readFile('src/tools/client/types.test-d.ts', 'utf8');
+  const assertions = await readFile('src/packages/client/src/types.test-d.ts', 'utf8');
   await writeFile(join(folder, 'narrows.ts'), assertions.replace("'./index.ts'", "'@musette/client'"));
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(STRICT));
   const compiled = await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', folder]).catch(

@@ -1,9 +1,20 @@
+import { RandomSource } from '@musette/basics/random-source';
 import { describe, expect, test } from 'vitest';
-import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { Lender } from '#platform/guards/lender.ts';
-import { DeadlineError, NotFoundError, RateLimitError, UnreachableError } from '#tools/client/index.ts';
+import {
+  DeadlineError,
+  NotFoundError,
+  RateLimitError,
+  UnreachableError,
+} from '../../src/packages/client/src/index.ts';
+import {
+  answering,
+  clientOf,
+  type Mishap,
+  refusal,
+  unreliableService,
+} from '../../src/packages/client/test/unreliable-service.ts';
 import { SEED } from '../support/random-seed.ts';
-import { answering, clientOf, type Mishap, refusal, unreliableService } from './unreliable-service.ts';
 
 /** What the client repeats, and how long it waits before. */
 

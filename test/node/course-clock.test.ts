@@ -1,8 +1,8 @@
+import type { Course } from '@musette/basics/courses';
+import type { SingleSportType } from '@musette/engine/types';
 import { describe, expect, test } from 'vitest';
-import type { SingleSportType } from '#core/engine/types.ts';
 import { minuteAt, stretchesOf } from '#nutrition/fuel-plans/course/clock.ts';
 import type { PlanLeg } from '#nutrition/fuel-plans/course/legs.ts';
-import type { Course } from '#platform/storage/course-columns.ts';
 
 const MASS_KG = 74;
 

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
+import { RandomSource } from '@musette/basics/random-source';
+import { type Field, type Fields, PROFILE_FIELDS, SESSION_FIELDS } from '@musette/engine/input-fields';
+import { InputSource } from '@musette/engine/laboratory/random-inputs';
+import { UNKNOWN_ATHLETE, UNKNOWN_SESSION } from '@musette/engine/types';
+import { PLANNER } from '@musette/languages/en/planner';
 import { describe, expect, test } from 'vitest';
-import { type Field, type Fields, PROFILE_FIELDS, SESSION_FIELDS } from '#core/engine/input-fields.ts';
-import { UNKNOWN_ATHLETE, UNKNOWN_SESSION } from '#core/engine/types.ts';
-import { PLANNER } from '#core/languages/en/planner.ts';
 import { DATA_MAP } from '#delivery/site/data-map.ts';
 import { activityExample } from '#nutrition/activities/activity-shape.ts';
 import { athleteExample } from '#nutrition/athletes/athlete-shape.ts';
 import { DIALS, MEASURES } from '#nutrition/planner/choice.ts';
 import { engineProfileFields, identityFields } from '#nutrition/records/athlete-fields.ts';
-import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { nearestName } from '#platform/http/validation.ts';
 import { snakeName } from '#platform/http/wire-case.ts';
 import { GLOSSARY } from '#tools/cli/glossary.ts';
-import { InputSource } from '#tools/laboratory/random-inputs.ts';
 
 /** The words of the data map that cover each field. */
 const DATA_MAP_WORDS: Readonly<Record<string, string>> = {
@@ -75,14 +75,14 @@ function missingOf(name: string, field: Field, { table, example, unknown, draws 
   const words = DATA_MAP_WORDS[name];
   const written: Readonly<Record<string, boolean>> = {
     'column: migrations/athletes/0001_athletes.sql': columns.includes(`\n  ${wire} `),
-    'description: src/core/engine/input-fields.ts or src/tools/cli/glossary.ts':
+    'description: src/packages/engine/src/input-fields.ts or src/tools/cli/glossary.ts':
       field.description !== undefined || wire in GLOSSARY,
     'example: athlete-shape.ts or activity-shape.ts': wire in example,
-    'label: src/core/languages/*/planner.ts, or a reason why not, here and in test/node/planner.test.ts':
+    'label: src/packages/languages/src/*/planner.ts, or a reason why not, here and in test/node/planner.test.ts':
       WITHOUT_LABEL.includes(name) || wire in LABELS,
     'line of the data map: src/delivery/site/data-map.ts, and its words in this test':
       words !== undefined && held.some((fields) => fields.includes(words)),
-    'draw of the laboratory: src/tools/laboratory/random-inputs.ts': draws.some(
+    'draw of the laboratory: src/packages/engine/laboratory/random-inputs.ts': draws.some(
       (input) => name in input && Reflect.get(input, name) !== Reflect.get(unknown, name),
     ),
     ...Object.fromEntries(

@@ -256,7 +256,7 @@ describe('every type of event', () => {
   });
 
   test('is in the Python client', async () => {
-    const source = await readFile('src/tools/python/musette.py', 'utf8');
+    const source = await readFile('src/packages/client/python/musette.py', 'utf8');
     const [, listed = ''] = /^EventType = Literal\[([\s\S]*?)^\]/m.exec(source) ?? [];
     const names = [...listed.matchAll(/'([\w.]+)'/g)].map(([, name = '']) => name);
     expect(names.toSorted()).toEqual((await documentedWebhooks()).map(([type]) => type).toSorted());
@@ -309,7 +309,7 @@ test('no two operations share an operationId', () => {
 
 const CITED_PAGES = {
   CONTRACT: 'src/platform/http/CONTRACT.md',
-  SCIENCE: 'src/core/engine/SCIENCE.md',
+  SCIENCE: 'src/packages/engine/SCIENCE.md',
 } as const;
 
 test.each(Object.entries(CITED_PAGES))(

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
+import { prescribe } from '@musette/engine/prescribe';
+import { activity, athlete, HEALTHY } from '@musette/engine/test/fixtures';
+import type { Followed } from '@musette/engine/trajectory';
+import { metricMeasures } from '@musette/languages/amounts';
+import { RACE } from '@musette/languages/en/race';
+import { textsOf } from '@musette/languages/languages';
+import { numberFormat } from '@musette/languages/number-format';
+import { LANGUAGES } from '@musette/languages/tags';
 import { describe, expect, test } from 'vitest';
-import { prescribe } from '#core/engine/prescribe.ts';
-import type { Followed } from '#core/engine/trajectory.ts';
-import { metricMeasures } from '#core/languages/amounts.ts';
-import { RACE } from '#core/languages/en/race.ts';
-import { textsOf } from '#core/languages/languages.ts';
-import { numberFormat } from '#core/languages/number-format.ts';
-import { LANGUAGES } from '#core/languages/tags.ts';
 import { drawRace, RACE_STYLE } from '#nutrition/fuel-plans/forms/draw-race.ts';
 import { raceText } from '#nutrition/fuel-plans/forms/race-text.ts';
 import { numbersOf } from '#nutrition/prescriptions/prescription-shape.ts';
 import { trajectoryToWire } from '#nutrition/prescriptions/show-trajectory.ts';
-import { activity, athlete, HEALTHY } from '../engine/fixtures.ts';
 
 const METRIC = metricMeasures('en');
 

@@ -1,10 +1,10 @@
+import { finish } from '@musette/basics/work';
+import { ENGLISH } from '@musette/languages/en';
 import { describe, expect, test } from 'vitest';
-import { ENGLISH } from '#core/languages/en/index.ts';
 import { planFit } from '#nutrition/fuel-plans/forms/fit-course.ts';
 import { fitSportNames } from '#nutrition/workouts/read-fit-workout.ts';
 import { FIT_BASE_TYPES, FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '#platform/files/fit-profile.ts';
 import { readFit } from '#platform/files/fit-reader.ts';
-import { finish } from '#platform/http/work.ts';
 import { passCourse, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 
 /**

@@ -1,3 +1,4 @@
+import type { Work } from '@musette/basics/work';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RequestRefused } from '#platform/http/errors.ts';
 import {
@@ -9,7 +10,6 @@ import {
   recordRequest,
   type WorkOwner,
 } from '#platform/http/heavy-work.ts';
-import type { Work } from '#platform/http/work.ts';
 
 afterEach(() => {
   vi.useRealTimers();

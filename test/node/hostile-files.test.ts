@@ -1,8 +1,8 @@
+import { finish } from '@musette/basics/work';
 import { describe, expect, test } from 'vitest';
 import { readCourse } from '#nutrition/courses/read-course.ts';
 import { readWorkout } from '#nutrition/workouts/read-workout.ts';
 import { isFailure } from '#platform/http/errors.ts';
-import { finish } from '#platform/http/work.ts';
 import { mutatedFile, outcomeOf } from '../fuzz/mutated-files.ts';
 import { fc } from '../support/random-seed.ts';
 

@@ -1,5 +1,5 @@
+import { RandomSource } from '@musette/basics/random-source';
 import { describe, expect, test } from 'vitest';
-import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { Leases, type Question } from '#platform/access/ask-guard.ts';
 import { LEASE_MS, Lender } from '#platform/guards/lender.ts';
 import { fc } from '../support/random-seed.ts';

@@ -1,5 +1,5 @@
+import { RandomSource } from '@musette/basics/random-source';
 import { describe, expect, test } from 'vitest';
-import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { busyMs, medianOfUsable } from '../bench/startup-profile.ts';
 import { slopeOf } from '../soak/slope.ts';
 

@@ -1,6 +1,6 @@
+import { textsOf } from '@musette/languages/languages';
+import { LANGUAGES } from '@musette/languages/tags';
 import { describe, expect, test } from 'vitest';
-import { textsOf } from '#core/languages/languages.ts';
-import { LANGUAGES } from '#core/languages/tags.ts';
 import { packLists } from '#nutrition/fuel-plans/forms/pack-page.ts';
 import { planPage } from '#nutrition/fuel-plans/forms/plan-page.ts';
 import { planText } from '#nutrition/fuel-plans/forms/plan-text.ts';

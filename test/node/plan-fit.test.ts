@@ -1,5 +1,6 @@
+import { finish } from '@musette/basics/work';
+import { ENGLISH } from '@musette/languages/en';
 import { describe, expect, test } from 'vitest';
-import { ENGLISH } from '#core/languages/en/index.ts';
 import { planFit } from '#nutrition/fuel-plans/forms/fit-course.ts';
 import { deviceName } from '#nutrition/fuel-plans/forms/plan-calendar.ts';
 import type { FuelPlan } from '#nutrition/fuel-plans/fuel-plan.ts';
@@ -12,7 +13,6 @@ import {
 } from '#platform/files/fit-profile.ts';
 import { type FitMessage, readFit } from '#platform/files/fit-reader.ts';
 import { cutText } from '#platform/files/fit-writer.ts';
-import { finish } from '#platform/http/work.ts';
 import { passCourse, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 import { fc } from '../support/random-seed.ts';
 

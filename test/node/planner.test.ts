@@ -1,10 +1,10 @@
+import { explain } from '@musette/engine/explain';
+import { RACE_FORMATS } from '@musette/engine/names';
+import { prescribe } from '@musette/engine/prescribe';
+import { textsOf } from '@musette/languages/languages';
+import { LANGUAGES } from '@musette/languages/tags';
+import type { Texts } from '@musette/languages/texts';
 import { describe, expect, test } from 'vitest';
-import { explain } from '#core/engine/explain.ts';
-import { RACE_FORMATS } from '#core/engine/names.ts';
-import { prescribe } from '#core/engine/prescribe.ts';
-import { textsOf } from '#core/languages/languages.ts';
-import { LANGUAGES } from '#core/languages/tags.ts';
-import type { Texts } from '#core/languages/texts.ts';
 import { genericIdOf } from '#nutrition/catalogue/generic-foods.ts';
 import { pieceOf } from '#nutrition/fuel-plans/portions.ts';
 import {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { PUBLISHED_ATHLETES } from '@musette/engine/laboratory/published-athletes';
 import { expect, test } from 'vitest';
 import { renderMarkdown } from '#tools/cli/render-markdown.ts';
 import { methodMarkdown, reportMarkdown, scienceMarkdown } from '#tools/cli/science-documents.ts';
-import { PUBLISHED_ATHLETES } from '#tools/laboratory/published-athletes.ts';
 
 const SOURCES = {
-  science: readFileSync('src/core/engine/SCIENCE.md', 'utf8'),
-  report: readFileSync('src/core/engine/REPORT.md', 'utf8'),
+  science: readFileSync('src/packages/engine/SCIENCE.md', 'utf8'),
+  report: readFileSync('src/packages/engine/REPORT.md', 'utf8'),
 };
 
 test('the science page grades every number from A to D and names the section of SCIENCE that it rests on', () => {

@@ -12,9 +12,9 @@ const FOLDER = '.cache/snippets';
 const GUIDES = (await readdir('src/delivery/site/guides')).map((name) =>
   join('src/delivery/site/guides', name),
 );
-const CLIENT_FILES = (await readdir('src/tools/client'))
+const CLIENT_FILES = (await readdir('src/packages/client/src'))
   .filter((name) => name.endsWith('.ts') && name !== 'api-types.ts' && !name.includes('.test-d.'))
-  .map((name) => join('src/tools/client', name));
+  .map((name) => join('src/packages/client/src', name));
 
 /** The declarations around a snippet in a reader's own program. */
 const AROUND = `import { type Event, Musette, verifyWebhook } from '@musette/client';
@@ -43,7 +43,7 @@ beforeAll(async () => {
     types: ['node'],
     noEmit: true,
     allowImportingTsExtensions: true,
-    paths: { '@musette/client': [resolve('src/tools/client/index.ts')] },
+    paths: { '@musette/client': [resolve('src/packages/client/src/index.ts')] },
   };
   await writeFile(join(FOLDER, 'package.json'), JSON.stringify({ type: 'module' }));
   await writeFile(
@@ -69,7 +69,7 @@ test('every sample that sends requests names itself: a zone may reject urllib an
 test('every TypeScript and JavaScript snippet of the guides, READMEs and JSDoc compiles under --strict', async () => {
   const written = [
     ...(await Promise.all(GUIDES.flatMap((path) => ['ts', 'js'].map((fence) => writeProgram(path, fence))))),
-    ...(await Promise.all(['README.md', 'src/tools/client/README.md'].map((path) => writeSnippets(path)))),
+    ...(await Promise.all(['README.md', 'src/packages/client/README.md'].map((path) => writeSnippets(path)))),
     ...(await Promise.all(CLIENT_FILES.map((path) => writeSnippets(path)))),
   ].reduce((sum, count) => sum + count, 0);
   expect(written).toBeGreaterThan(25);

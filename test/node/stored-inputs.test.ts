@@ -1,7 +1,7 @@
+import { type PrescribeInput, prescribe } from '@musette/engine/prescribe';
+import { UNKNOWN_ATHLETE, UNKNOWN_SESSION } from '@musette/engine/types';
+import type { Warning } from '@musette/engine/warnings';
 import { expect, test } from 'vitest';
-import { type PrescribeInput, prescribe } from '#core/engine/prescribe.ts';
-import { UNKNOWN_ATHLETE, UNKNOWN_SESSION } from '#core/engine/types.ts';
-import type { Warning } from '#core/engine/warnings.ts';
 import { numbersOf } from '#nutrition/prescriptions/prescription-shape.ts';
 import { restoreInputs, statedInputs, storeInputs } from '#nutrition/records/stored-inputs.ts';
 import { packedMissingFields, packedWarnings } from '#platform/storage/packed.ts';

@@ -1,7 +1,7 @@
+import { servingsText } from '@musette/languages/amounts';
+import { textsOf } from '@musette/languages/languages';
+import { LANGUAGES } from '@musette/languages/tags';
 import { describe, expect, test } from 'vitest';
-import { servingsText } from '#core/languages/amounts.ts';
-import { textsOf } from '#core/languages/languages.ts';
-import { LANGUAGES } from '#core/languages/tags.ts';
 import { escaped, unbroken, widthOf, wrapped } from '#nutrition/fuel-plans/forms/svg-text.ts';
 
 describe.each(LANGUAGES)('lines of a drawing in %s', (language) => {

@@ -27,7 +27,7 @@ const BANNED_IN_PROSE: readonly (readonly [RegExp, string])[] = [
 
 const FILES = globSync(
   ['*.md', 'src/**/*.{ts,tsx,md,css,py}', 'test/**/*.{ts,md}', 'migrations/**/*.sql', 'wrangler.toml'],
-  { exclude: (name) => /node_modules|languages\/(de|es|fr|it|ja)$|words\.test\.ts|lexicon/.test(name) },
+  { exclude: (name) => /node_modules|languages\/src\/(de|es|fr|it|ja)$|words\.test\.ts|lexicon/.test(name) },
 ).filter(
   (file) => !/^THIRD-PARTY|src\/.*\/(api-types|compiled-words)\.|test\/inference|site\/assets/.test(file),
 );

@@ -1,7 +1,7 @@
+import { UNKNOWN_CAFFEINE } from '@musette/engine/caffeine';
+import { textsOf } from '@musette/languages/languages';
+import { LANGUAGES } from '@musette/languages/tags';
 import { describe, expect, test } from 'vitest';
-import { UNKNOWN_CAFFEINE } from '#core/engine/caffeine.ts';
-import { textsOf } from '#core/languages/languages.ts';
-import { LANGUAGES } from '#core/languages/tags.ts';
 import { recipesOf, shoppingOf } from '#nutrition/fuel-plans/plan/packing.ts';
 import { planFuel } from '#nutrition/fuel-plans/plan/plan.ts';
 import { planRest, takenBefore } from '#nutrition/fuel-plans/plan/replan.ts';

@@ -1,4 +1,4 @@
-import type { RandomSource } from '#partner/sandbox/random-source.ts';
+import type { RandomSource } from '@musette/basics/random-source';
 import type { Request, Send } from '../chaos/writer.ts';
 
 const PROFILE = { sex: 'female', birth_year: 1991, body_mass_kg: 58, fitness_level: 6 };

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { RandomSource } from '#partner/sandbox/random-source.ts';
+import { RandomSource } from '@musette/basics/random-source';
 import { MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
 import { Installation, URGENT_CRON } from '../chaos/installation.ts';
 import { newAddress, senderTo } from '../chaos/send.ts';

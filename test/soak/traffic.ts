@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { RandomSource } from '#partner/sandbox/random-source.ts';
+import type { RandomSource } from '@musette/basics/random-source';
 import { parseAthleteId } from '#platform/storage/ids.ts';
 import { AthleteWriter } from '../chaos/athlete-writer.ts';
 import { EventFollower } from '../chaos/event-follower.ts';

@@ -207,7 +207,7 @@ test.runIf(hasPython)(
 );
 
 test('the Python client is one file of at most 400 lines, its list of event types included', async () => {
-  const lines = (await readFile('src/tools/python/musette.py', 'utf8')).split('\n');
+  const lines = (await readFile('src/packages/client/python/musette.py', 'utf8')).split('\n');
   expect(lines.length - 1).toBeLessThanOrEqual(400);
 });
 
@@ -215,7 +215,7 @@ test.runIf(hasPython)(
   'the Python client syncs under injected 429 and 503, pages, follows events and verifies webhooks',
   async () => {
     const env = { ...process.env, MUSETTE_BASE_URL: sandbox.baseUrl, MUSETTE_API_KEY: sandbox.key };
-    const args = ['-m', 'unittest', 'discover', '-s', 'test/python'];
+    const args = ['-m', 'unittest', 'discover', '-s', 'src/packages/client/test'];
     const { stderr } = await promisify(execFile)('python3', args, { env });
     expect(stderr).toMatch(/Ran \d+ tests[\s\S]*\nOK\n$/);
   },

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -21,6 +21,16 @@ export async function copyProject(): Promise<{
 }> {
   const folder = await mkdtemp(join(tmpdir(), 'musette-project-'));
   for (const part of PARTS) await cp(part, join(folder, part), { recursive: true });
-  await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
+  await linkPackages(folder, () => true);
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** Gives a copy of the project the packages that are installed here; the project's own packages are those of the copy. */
+export async function linkPackages(folder: string, isLinked: (name: string) => boolean): Promise<void> {
+  await mkdir(join(folder, 'node_modules'));
+  for (const name of await readdir('node_modules')) {
+    const link = join(folder, 'node_modules', name);
+    if (name === '@musette') await symlink(join(folder, 'src/packages'), link);
+    else if (isLinked(name)) await symlink(join(process.cwd(), 'node_modules', name), link);
+  }
 }

@@ -1,7 +1,8 @@
+import { finish } from '@musette/basics/work';
+import { initialState } from '@musette/engine/learning';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { describe } from 'vitest';
-import { initialState } from '#core/engine/learning.ts';
 import {
   deleteEvidence,
   insertSweatTest,
@@ -26,7 +27,6 @@ import {
 import { selectOutdated, writeInSteps } from '#nutrition/learning/write-history.ts';
 import { toEngineAthlete } from '#nutrition/records/engine-input.ts';
 import { selectLearned, selectLearnedAmong } from '#nutrition/records/read-athlete.ts';
-import { finish } from '#platform/http/work.ts';
 import { feedback, sweatTests } from '#platform/storage/athlete-schema.ts';
 import { TEST_HOME } from '../support/shards.ts';
 import { type Rows, statementAt, statementsIn, whereHolds } from './situations.ts';

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
+import { ENGINE_VERSION } from '@musette/engine/prescribe';
 import { getTableName, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { describe } from 'vitest';
-import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
 import {
   blankCountedAddresses,
   deleteEndsOf,

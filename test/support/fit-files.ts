@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { finish, type Work } from '@musette/basics/work';
 import {
   FIT_BASE_TYPES,
   FIT_FIELD,
@@ -7,7 +8,6 @@ import {
   fitChecksum,
 } from '#platform/files/fit-profile.ts';
 import { type Failure, isFailure } from '#platform/http/errors.ts';
-import { finish, type Work } from '#platform/http/work.ts';
 
 /** A field of a message that a test writes: number, base type, value. */
 export type WrittenField = readonly [field: number, baseType: number, value: number | string];

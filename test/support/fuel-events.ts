@@ -1,17 +1,17 @@
-import { type CaffeineRequest, maxSafeCaffeineMg, UNKNOWN_CAFFEINE } from '#core/engine/caffeine.ts';
-import type { ActivityType, EngineActivity, EngineAthlete } from '#core/engine/types.ts';
+import type { AidStation, Course, StationOffer, Vessel } from '@musette/basics/courses';
+import { RandomSource } from '@musette/basics/random-source';
+import { type CaffeineRequest, maxSafeCaffeineMg, UNKNOWN_CAFFEINE } from '@musette/engine/caffeine';
+import { drawPerson, drawSession } from '@musette/engine/laboratory/population';
+import { activity, athlete } from '@musette/engine/test/fixtures';
+import type { ActivityType, EngineActivity, EngineAthlete } from '@musette/engine/types';
 import type { Product } from '#nutrition/catalogue/catalogue-copy.ts';
 import { stopsOf } from '#nutrition/fuel-plans/course/stops.ts';
 import { terrainOf } from '#nutrition/fuel-plans/course/terrain.ts';
 import { type AthleteLimits, caffeineLimits, dosesToServe } from '#nutrition/fuel-plans/limits-of-athlete.ts';
 import type { PlanQuestion } from '#nutrition/fuel-plans/plan/request.ts';
 import type { Portion } from '#nutrition/fuel-plans/portions.ts';
-import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { FUEL_FORMATS, type FuelPreferences } from '#platform/storage/athlete-schema.ts';
-import type { AidStation, Course, StationOffer, Vessel } from '#platform/storage/course-columns.ts';
 import type { WorkoutSteps } from '#platform/storage/workout-columns.ts';
-import { drawPerson, drawSession } from '#tools/laboratory/population.ts';
-import { activity, athlete } from '../engine/fixtures.ts';
 import { PRODUCTS, planInput } from './plan-sessions.ts';
 
 /** A session whose plan is judged, as a partner would describe it. */

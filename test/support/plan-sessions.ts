@@ -1,5 +1,5 @@
-import { prescribe } from '#core/engine/prescribe.ts';
-import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
+import { prescribe } from '@musette/engine/prescribe';
+import type { EngineActivity, EngineAthlete } from '@musette/engine/types';
 import type { Product } from '#nutrition/catalogue/catalogue-copy.ts';
 import { type CatalogueEntry, parseCatalogue } from '#nutrition/catalogue/load-catalogue.ts';
 import source from '#nutrition/catalogue/products.json' with { type: 'json' };

@@ -1,13 +1,13 @@
-import { UNKNOWN_CAFFEINE } from '#core/engine/caffeine.ts';
-import { prescribe } from '#core/engine/prescribe.ts';
+import type { Course } from '@musette/basics/courses';
+import { UNKNOWN_CAFFEINE } from '@musette/engine/caffeine';
+import { prescribe } from '@musette/engine/prescribe';
+import { activity, athlete } from '@musette/engine/test/fixtures';
 import { coverageOfPlan, type FuelPlan } from '#nutrition/fuel-plans/fuel-plan.ts';
 import { planFuel } from '#nutrition/fuel-plans/plan/plan.ts';
 import { requestOf } from '#nutrition/fuel-plans/plan/request.ts';
 import { followedPlan } from '#nutrition/fuel-plans/plan-trajectory.ts';
 import { numbersOf } from '#nutrition/prescriptions/prescription-shape.ts';
 import { trajectoryToWire } from '#nutrition/prescriptions/show-trajectory.ts';
-import type { Course } from '#platform/storage/course-columns.ts';
-import { activity, athlete } from '../engine/fixtures.ts';
 import { type FuelEvent, limitsOfEvent, questionOf } from './fuel-events.ts';
 
 const NOT_SAID = {

@@ -1,4 +1,7 @@
-import { ADULT_YEARS } from '#core/engine/caffeine.ts';
+import { RandomSource } from '@musette/basics/random-source';
+import { ADULT_YEARS } from '@musette/engine/caffeine';
+import { drawPerson, drawSession } from '@musette/engine/laboratory/population';
+import { InputSource } from '@musette/engine/laboratory/random-inputs';
 import {
   type EnergyLevel,
   type GiComfort,
@@ -6,13 +9,10 @@ import {
   initialState,
   type LearnedState,
   learnFrom,
-} from '#core/engine/learning.ts';
-import { type PrescribeInput, prescribe } from '#core/engine/prescribe.ts';
-import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
+} from '@musette/engine/learning';
+import { type PrescribeInput, prescribe } from '@musette/engine/prescribe';
+import type { EngineActivity, EngineAthlete } from '@musette/engine/types';
 import { caffeineInput } from '#nutrition/records/caffeine.ts';
-import { RandomSource } from '#partner/sandbox/random-source.ts';
-import { drawPerson, drawSession } from '#tools/laboratory/population.ts';
-import { InputSource } from '#tools/laboratory/random-inputs.ts';
 
 const DAY_MS = 86_400_000;
 const FIRST_DAY_MS = Date.UTC(2026, 0, 5, 7);

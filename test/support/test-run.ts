@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -67,7 +67,9 @@ export function hideDeliberateFaults(): void {
 
 const SOURCES = 'src';
 /** Parts of the source that the Worker never imports, with the packages that only they use. */
-const NOT_IN_THE_WORKER = /^(tools|delivery\/site\/scripts)\//;
+const NOT_IN_THE_WORKER = /^(tools|delivery\/site\/scripts|packages\/client|packages\/\w+\/(?!src))\//;
+/** Packages of this repository: bundled with the others, each test would have a second copy of the engine. */
+const OWN = /^@musette\//;
 const IMPORT = /(?:from|import\() ?'((?:@[\w-]+\/)?[a-z][^':]*)'/g;
 
 /** Modules of packages that are imported without being named in a source: by the compiled JSX, and by many tests. */
@@ -83,7 +85,19 @@ export function bundledPackages(): string[] {
   const named = sources.flatMap((file) =>
     [...readFileSync(`${SOURCES}/${file}`, 'utf8').matchAll(IMPORT)].map(([, name]) => name ?? ''),
   );
-  return [...new Set([...named, ...UNNAMED])].filter((name) => !name.startsWith('cloudflare')).sort();
+  return [...new Set([...named, ...UNNAMED])]
+    .filter((name) => !name.startsWith('cloudflare') && !OWN.test(name))
+    .sort();
+}
+
+/**
+ * Returns the manifests of this repository's packages. Transformed modules name the files that a door leads to, so that a
+ * cache of them holds for these doors only.
+ */
+export function packageManifests(): string[] {
+  return globSync('{package.json,src/packages/*/package.json}')
+    .sort()
+    .map((path) => readFileSync(path, 'utf8'));
 }
 
 /** Files of tests that take longest, the longest of each project first. A clone that has run no test knows no times. */
@@ -92,10 +106,10 @@ const LONGEST = [
   'test/node/deploy.test.ts',
   'test/node/dev-vars.test.ts',
   'test/node/runbook.test.ts',
-  'test/engine/warnings.test.ts',
+  'src/packages/engine/test/warnings.test.ts',
   'test/node/several-isolates.test.ts',
-  'test/engine/invariants.test.ts',
-  'test/engine/calibration.test.ts',
+  'src/packages/engine/test/invariants.test.ts',
+  'src/packages/engine/test/calibration.test.ts',
   'test/api/webhook-receivers.test.ts',
   'test/api/restores.test.ts',
   'test/api/faults-before.test.ts',

@@ -1,5 +1,5 @@
+import type { EngineActivity, EngineAthlete, Sex } from '@musette/engine/types';
 import type * as z from 'zod/mini';
-import type { EngineActivity, EngineAthlete, Sex } from '#core/engine/types.ts';
 import type { ActivityInput } from '#nutrition/records/activity-fields.ts';
 import type { AthleteInput } from '#nutrition/records/athlete-fields.ts';
 import type { ActivityRow, AthleteRow } from '#platform/storage/athlete-schema.ts';

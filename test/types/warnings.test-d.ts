@@ -1,6 +1,6 @@
-import { rule } from '#core/engine/warning-rules.ts';
-import type { WarningParameters } from '#core/engine/warnings.ts';
-import type { WarningTexts } from '#core/languages/texts.ts';
+import { rule } from '@musette/engine/warning-rules';
+import type { WarningParameters } from '@musette/engine/warnings';
+import type { WarningTexts } from '@musette/languages/texts';
 
 /**
  * Compiled, never run: `npm run types` fails if the compiler accepts a warning that does not fit its rule, because an expected

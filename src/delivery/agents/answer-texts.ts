@@ -1,5 +1,5 @@
+import type { Texts } from '@musette/languages/texts';
 import * as z from 'zod/mini';
-import type { Texts } from '#core/languages/texts.ts';
 import { anyPrescription } from '#nutrition/prescriptions/prescription-shape.ts';
 import { Safety } from '#nutrition/prescriptions/safety-shape.ts';
 import { OWN_FORMATS } from '#platform/storage/athlete-schema.ts';

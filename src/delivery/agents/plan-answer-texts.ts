@@ -1,13 +1,13 @@
+import { VESSEL_KINDS } from '@musette/basics/courses';
+import { CATEGORIES, GENERIC_FOOD_IDS } from '@musette/basics/products';
+import { milligramsText, servingsText, weighedText } from '@musette/languages/amounts';
+import type { Texts } from '@musette/languages/texts';
 import * as z from 'zod/mini';
-import { milligramsText, servingsText, weighedText } from '#core/languages/amounts.ts';
-import type { Texts } from '#core/languages/texts.ts';
 import { genericFood } from '#nutrition/catalogue/generic-foods.ts';
 import { numberedNames } from '#nutrition/fuel-plans/names.ts';
 import { eatenText } from '#nutrition/fuel-plans/portion-words.ts';
 import { type Drinks, pouredVolumes } from '#nutrition/fuel-plans/poured-volumes.ts';
 import { Safety } from '#nutrition/prescriptions/safety-shape.ts';
-import { VESSEL_KINDS } from '#platform/storage/course-columns.ts';
-import { CATEGORIES, GENERIC_FOOD_IDS } from '#platform/storage/product-vocabulary.ts';
 import { amountsOf, categoryOf, figure, type Read, type Sentences, saySafety, textOf } from './sentences.ts';
 
 const generic = z.nullable(z.enum(GENERIC_FOOD_IDS));

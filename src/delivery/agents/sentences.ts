@@ -1,8 +1,8 @@
+import { milligramsText } from '@musette/languages/amounts';
+import { type NumberFormat, numberFormat } from '@musette/languages/number-format';
+import type { Language } from '@musette/languages/tags';
+import type { Texts } from '@musette/languages/texts';
 import * as z from 'zod/mini';
-import { milligramsText } from '#core/languages/amounts.ts';
-import { type NumberFormat, numberFormat } from '#core/languages/number-format.ts';
-import type { Language } from '#core/languages/tags.ts';
-import type { Texts } from '#core/languages/texts.ts';
 import type { Safety } from '#nutrition/prescriptions/safety-shape.ts';
 import { type Camelized, fromWire } from '#platform/http/wire-case.ts';
 

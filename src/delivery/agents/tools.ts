@@ -1,5 +1,5 @@
+import type { Texts } from '@musette/languages/texts';
 import * as z from 'zod/mini';
-import type { Texts } from '#core/languages/texts.ts';
 import { Envelope, WrittenEnvelope } from '#nutrition/prescriptions/envelope-shape.ts';
 import type { Route } from '#platform/http/route.ts';
 import * as answers from './answer-texts.ts';

@@ -1,4 +1,4 @@
-import type { Texts } from '#core/languages/texts.ts';
+import type { Texts } from '@musette/languages/texts';
 import { type Choice, keysOf } from '#nutrition/planner/choice.ts';
 import { litres, rangeText } from '#nutrition/planner/draw-figures.ts';
 import { reasonsOf } from '#nutrition/planner/draw-reasons.ts';

@@ -1,6 +1,6 @@
-import type { LandingTexts } from '#core/languages/landing-texts.ts';
-import { LANGUAGES, type Language, UNITS } from '#core/languages/tags.ts';
-import type { Texts } from '#core/languages/texts.ts';
+import type { LandingTexts } from '@musette/languages/landing-texts';
+import { LANGUAGES, type Language, UNITS } from '@musette/languages/tags';
+import type { Texts } from '@musette/languages/texts';
 import { type Choice, keysOf, queryOf } from '#nutrition/planner/choice.ts';
 import { drawAnswer, drawReply, drawRequest } from '#nutrition/planner/draw-answer.ts';
 import { drawGlance } from '#nutrition/planner/draw-figures.ts';

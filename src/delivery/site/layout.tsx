@@ -1,7 +1,7 @@
+import { FRAME } from '@musette/languages/en/frame';
+import type { FrameTexts } from '@musette/languages/landing-texts';
+import type { Language } from '@musette/languages/tags';
 import { type Child, createContext, useContext } from 'hono/jsx';
-import { FRAME } from '#core/languages/en/frame.ts';
-import type { FrameTexts } from '#core/languages/landing-texts.ts';
-import type { Language } from '#core/languages/tags.ts';
 import type { Operator } from '#platform/env.ts';
 
 /** Describes a page for search engines and link previews. */

@@ -1,6 +1,6 @@
+import { PAGES } from '@musette/languages/en/pages';
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { PAGES } from '#core/languages/en/pages.ts';
 import { openAccessLink, requestAccess, useAccessLink } from '#partner/partners/access-requests.ts';
 import { HOUR_MS, toSeconds } from '#platform/clock.ts';
 import type { ServiceEnv } from '#platform/http/service.ts';

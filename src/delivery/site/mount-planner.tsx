@@ -1,7 +1,7 @@
+import { textsFor, textsOf } from '@musette/languages/languages';
+import { LANGUAGES, type Language } from '@musette/languages/tags';
+import type { Texts } from '@musette/languages/texts';
 import type { Context, Hono } from 'hono';
-import { textsFor, textsOf } from '#core/languages/languages.ts';
-import { LANGUAGES, type Language } from '#core/languages/tags.ts';
-import type { Texts } from '#core/languages/texts.ts';
 import { type Choice, readChoice, scenarioOf } from '#nutrition/planner/choice.ts';
 import { isTriedEnvelope, type TriedEnvelope } from '#nutrition/planner/tried-envelope.ts';
 import { spendTry, tryCalculation } from '#nutrition/planner/try-calculation.ts';

@@ -1,6 +1,6 @@
-import { RACE_FORMATS } from '#core/engine/names.ts';
-import type { ControlTexts } from '#core/languages/planner-texts.ts';
-import type { Language } from '#core/languages/tags.ts';
+import { RACE_FORMATS } from '@musette/engine/names';
+import type { ControlTexts } from '@musette/languages/planner-texts';
+import type { Language } from '@musette/languages/tags';
 import {
   type Choice,
   type DialName,

@@ -1,7 +1,7 @@
+import { textsFor } from '@musette/languages/languages';
+import type { PageTexts, TitledText } from '@musette/languages/page-texts';
+import type { Texts } from '@musette/languages/texts';
 import type { Hono } from 'hono';
-import { textsFor } from '#core/languages/languages.ts';
-import type { PageTexts, TitledText } from '#core/languages/page-texts.ts';
-import type { Texts } from '#core/languages/texts.ts';
 import { consumeLink, type LinkParts, openLink } from '#nutrition/athletes/subscribe-link.ts';
 import type { ServiceEnv } from '#platform/http/service.ts';
 import { limitBody } from '#platform/http/upload.ts';

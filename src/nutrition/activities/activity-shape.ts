@@ -1,5 +1,5 @@
+import type { Texts } from '@musette/languages/texts';
 import * as z from 'zod/mini';
-import type { Texts } from '#core/languages/texts.ts';
 import { entityTag, exactly, type TagPart } from '#platform/http/answer.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { ErrorBody } from '#platform/http/error-codes.ts';

@@ -1,5 +1,5 @@
+import { textsForAll } from '@musette/languages/languages';
 import * as z from 'zod/mini';
-import { textsForAll } from '#core/languages/languages.ts';
 import { ok } from '#platform/http/answer.ts';
 import {
   BATCH_BODY_BYTES,

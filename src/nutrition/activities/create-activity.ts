@@ -1,5 +1,5 @@
+import { textsFor } from '@musette/languages/languages';
 import type { SQL } from 'drizzle-orm';
-import { textsFor } from '#core/languages/languages.ts';
 import { type Answer, created } from '#platform/http/answer.ts';
 import { databaseOfAthlete, type PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';

@@ -1,5 +1,5 @@
+import { textsForAll } from '@musette/languages/languages';
 import * as z from 'zod/mini';
-import { textsForAll } from '#core/languages/languages.ts';
 import { DAY_MS } from '#platform/clock.ts';
 import { eachInTurn, itemUs } from '#platform/http/batch.ts';
 import { databaseOfAthlete, type PartnerContext } from '#platform/http/context.ts';

@@ -1,6 +1,6 @@
+import { textsFor } from '@musette/languages/languages';
+import type { Texts } from '@musette/languages/texts';
 import * as z from 'zod/mini';
-import { textsFor } from '#core/languages/languages.ts';
-import type { Texts } from '#core/languages/texts.ts';
 import { type Answer, noContent, ok } from '#platform/http/answer.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { invalid, isFailure } from '#platform/http/errors.ts';

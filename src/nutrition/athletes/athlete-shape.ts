@@ -1,7 +1,7 @@
+import { profileGaps } from '@musette/engine/confidence';
+import type { LearnedState } from '@musette/engine/learning';
+import { ENGINE_VERSION } from '@musette/engine/prescribe';
 import * as z from 'zod/mini';
-import { profileGaps } from '#core/engine/confidence.ts';
-import type { LearnedState } from '#core/engine/learning.ts';
-import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
 import { ENVIRONMENTS } from '#platform/env.ts';
 import { entityTag, exactly } from '#platform/http/answer.ts';
 import type { PartnerContext } from '#platform/http/context.ts';

@@ -1,3 +1,4 @@
+import type { Work } from '@musette/basics/work';
 import type { BatchItem } from 'drizzle-orm/batch';
 import {
   attemptUntilDecided,
@@ -8,7 +9,6 @@ import {
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, invalid, isFailure } from '#platform/http/errors.ts';
 import { openShard } from '#platform/http/partner-shards.ts';
-import type { Work } from '#platform/http/work.ts';
 import { type Region, regionOfShard } from '#platform/regions.ts';
 import { askInGroups } from '#platform/storage/athlete-databases.ts';
 import type { AthleteRow } from '#platform/storage/athlete-schema.ts';

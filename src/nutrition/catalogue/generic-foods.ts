@@ -3,7 +3,7 @@ import {
   GENERIC_FOOD_IDS,
   type GenericFoodId,
   type Purpose,
-} from '#platform/storage/product-vocabulary.ts';
+} from '@musette/basics/products';
 import type { Product } from './catalogue-copy.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { BASES, CATEGORIES, CONFIDENCES, PURPOSES } from '@musette/basics/products';
 import * as z from 'zod/mini';
 import { snakeName } from '#platform/http/wire-case.ts';
-import { BASES, CATEGORIES, CONFIDENCES, PURPOSES } from '#platform/storage/product-vocabulary.ts';
 
 /** Optional amount per labelled serving, up to a plausible maximum. Engineering choices. */
 const amount = (max: number) => z.optional(z.number().check(z.gte(0), z.lte(max)));

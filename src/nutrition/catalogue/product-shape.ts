@@ -1,14 +1,8 @@
+import { BASES, CATEGORIES, CONFIDENCES, GENERIC_FOOD_IDS, PURPOSES } from '@musette/basics/products';
 import * as z from 'zod/mini';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { pageFields, wholeList } from '#platform/http/pagination.ts';
 import { snakeName } from '#platform/http/wire-case.ts';
-import {
-  BASES,
-  CATEGORIES,
-  CONFIDENCES,
-  GENERIC_FOOD_IDS,
-  PURPOSES,
-} from '#platform/storage/product-vocabulary.ts';
 import { teaserFields, tierFields } from '../prescriptions/tier-shape.ts';
 import type { Product } from './catalogue-copy.ts';
 import { GENERIC_FOODS } from './generic-foods.ts';

@@ -1,3 +1,4 @@
+import { CATEGORIES } from '@musette/basics/products';
 import * as z from 'zod/mini';
 import { DAY_MS } from '#platform/clock.ts';
 import { ok } from '#platform/http/answer.ts';
@@ -15,7 +16,6 @@ import {
 import { ANY_TOKEN, defineRoute } from '#platform/http/route.ts';
 import { text } from '#platform/http/wire-fields.ts';
 import { exampleIdOf } from '#platform/storage/ids.ts';
-import { CATEGORIES } from '#platform/storage/product-vocabulary.ts';
 import { teaserExtras, teaserMembers } from '../prescriptions/tier-shape.ts';
 import { AccessLogEntry, accessToWire, listAccessLog } from './access-log.ts';
 import { budgetErrors, describeQuery } from './guard-access.ts';

@@ -1,8 +1,8 @@
+import { type CoursePoint, STATION_OFFERS } from '@musette/basics/courses';
 import * as z from 'zod/mini';
 import { exactly } from '#platform/http/answer.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { between, roundTo, text } from '#platform/http/wire-fields.ts';
-import { type CoursePoint, STATION_OFFERS } from '#platform/storage/course-columns.ts';
 import {
   CLIMB_M_MAX,
   COURSE_POINTS_MAX,

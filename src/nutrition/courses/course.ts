@@ -1,4 +1,4 @@
-import type { AidStation, CoursePoint, SpokenOffer } from '#platform/storage/course-columns.ts';
+import type { AidStation, CoursePoint, SpokenOffer } from '@musette/basics/courses';
 
 export const COURSE_FORMATS = ['gpx', 'tcx', 'fit'] as const;
 type CourseFormat = (typeof COURSE_FORMATS)[number];

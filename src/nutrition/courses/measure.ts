@@ -1,6 +1,6 @@
+import type { CoursePoint } from '@musette/basics/courses';
+import type { Work } from '@musette/basics/work';
 import { UnreadableFile } from '#platform/files/text-reader.ts';
-import type { Work } from '#platform/http/work.ts';
-import type { CoursePoint } from '#platform/storage/course-columns.ts';
 import { COURSE_POINTS_MAX, DISTANCE_KM_MAX, DISTANCE_KM_MIN } from '../records/course.ts';
 import { POINT_US, POINTS_AT_ONCE, type RawPoint } from './course.ts';
 

@@ -1,5 +1,5 @@
-import type { Work } from '#platform/http/work.ts';
-import type { CoursePoint, SpokenOffer } from '#platform/storage/course-columns.ts';
+import type { CoursePoint, SpokenOffer } from '@musette/basics/courses';
+import type { Work } from '@musette/basics/work';
 import { COURSE_STATIONS_MAX } from '../records/course.ts';
 import { POINT_US, type SpokenStation, type Waypoint } from './course.ts';
 

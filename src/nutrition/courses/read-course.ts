@@ -1,7 +1,7 @@
+import type { Work } from '@musette/basics/work';
 import { readOrFail, sniff, UnreadableFile } from '#platform/files/text-reader.ts';
 import { readXml } from '#platform/files/xml-reader.ts';
 import type { Failure } from '#platform/http/errors.ts';
-import type { Work } from '#platform/http/work.ts';
 import { CLIMB_M_MAX } from '../records/course.ts';
 import type { ParsedCourse, RawCourse } from './course.ts';
 import { elevationGainM, measure, thin } from './measure.ts';

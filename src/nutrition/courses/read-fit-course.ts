@@ -1,3 +1,4 @@
+import type { Work } from '@musette/basics/work';
 import {
   FIT_ALTITUDE_OFFSET_M,
   FIT_ALTITUDE_SCALE,
@@ -9,7 +10,6 @@ import {
 } from '#platform/files/fit-profile.ts';
 import { type FitMessage, readFit } from '#platform/files/fit-reader.ts';
 import { plainName } from '#platform/files/text-reader.ts';
-import type { Work } from '#platform/http/work.ts';
 import { STATION_NAME_CHARACTERS_MAX } from '../records/course.ts';
 import {
   isPosition,

@@ -1,4 +1,4 @@
-import type { Texts } from '#core/languages/texts.ts';
+import type { Texts } from '@musette/languages/texts';
 import type { PartnerContext, RequestContext } from '#platform/http/context.ts';
 import { maySee } from '#platform/http/scopes.ts';
 import { StorageUnavailable } from '#platform/storage/database.ts';

@@ -1,9 +1,9 @@
+import { GENERIC_FOOD_IDS } from '@musette/basics/products';
 import { sql } from 'drizzle-orm';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, invalid, isFailure, type Problem } from '#platform/http/errors.ts';
 import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
 import { retryOnConflict } from '#platform/storage/optimistic-write.ts';
-import { GENERIC_FOOD_IDS } from '#platform/storage/product-vocabulary.ts';
 import { recordEvents } from '#platform/storage/record-events.ts';
 import { catalogueOf } from '../catalogue/catalogue-copy.ts';
 import {

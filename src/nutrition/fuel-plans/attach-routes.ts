@@ -1,5 +1,5 @@
+import { textsFor } from '@musette/languages/languages';
 import * as z from 'zod/mini';
-import { textsFor } from '#core/languages/languages.ts';
 import { created, noContent } from '#platform/http/answer.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';

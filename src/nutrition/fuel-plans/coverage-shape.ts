@@ -1,5 +1,5 @@
+import type { Texts } from '@musette/languages/texts';
 import * as z from 'zod/mini';
-import type { Texts } from '#core/languages/texts.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { toWire } from '#platform/http/wire-case.ts';
 import { namedFields, teaserProductToWire } from '../catalogue/product-shape.ts';

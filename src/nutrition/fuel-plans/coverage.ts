@@ -1,6 +1,6 @@
-import { CARB } from '#core/engine/tables.ts';
-import type { Measures } from '#core/languages/amounts.ts';
-import type { PlanTexts } from '#core/languages/plan-texts.ts';
+import { CARB } from '@musette/engine/tables';
+import type { Measures } from '@musette/languages/amounts';
+import type { PlanTexts } from '@musette/languages/plan-texts';
 import { roundTo } from '#platform/http/wire-fields.ts';
 import type { Product } from '../catalogue/catalogue-copy.ts';
 import {

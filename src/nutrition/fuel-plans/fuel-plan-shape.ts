@@ -1,5 +1,5 @@
+import { SINGLE_SPORT_TYPES } from '@musette/engine/types';
 import * as z from 'zod/mini';
-import { SINGLE_SPORT_TYPES } from '#core/engine/types.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { category, productExample } from '../catalogue/product-shape.ts';
 import { Safety } from '../prescriptions/safety-shape.ts';

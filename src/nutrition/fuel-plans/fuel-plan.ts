@@ -1,11 +1,11 @@
-import type { CaffeineInput } from '#core/engine/caffeine.ts';
-import { ML_PER_FL_OZ, milligramsText } from '#core/languages/amounts.ts';
-import { unitsFor } from '#core/languages/languages.ts';
-import type { Units } from '#core/languages/tags.ts';
+import type { Work } from '@musette/basics/work';
+import type { CaffeineInput } from '@musette/engine/caffeine';
+import { ML_PER_FL_OZ, milligramsText } from '@musette/languages/amounts';
+import { unitsFor } from '@musette/languages/languages';
+import type { Units } from '@musette/languages/tags';
 import { charge } from '#platform/access/admit.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
-import type { Work } from '#platform/http/work.ts';
 import type { ActivityRow, AthleteRow, OwnProductRow } from '#platform/storage/athlete-schema.ts';
 import { type Catalogue, catalogueOf } from '../catalogue/catalogue-copy.ts';
 import { accessProducts, isOfCatalogue } from '../catalogue/guard-access.ts';

@@ -1,5 +1,5 @@
-import { textsFor } from '#core/languages/languages.ts';
-import type { Texts } from '#core/languages/texts.ts';
+import { textsFor } from '@musette/languages/languages';
+import type { Texts } from '@musette/languages/texts';
 import { type Answer, ok } from '#platform/http/answer.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';

@@ -4,7 +4,7 @@ import {
   lastCaffeineMin,
   maxSafeCaffeineMg,
   planCaffeine,
-} from '#core/engine/caffeine.ts';
+} from '@musette/engine/caffeine';
 import type { ActivityRow, AthleteRow } from '#platform/storage/athlete-schema.ts';
 import { caffeineInput, caffeineRequest } from '../records/caffeine.ts';
 import { toEngineActivity, toEngineAthlete } from '../records/engine-input.ts';

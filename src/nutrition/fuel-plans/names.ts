@@ -1,5 +1,5 @@
-import type { FoodNames } from '#core/languages/plan-texts.ts';
-import type { Texts } from '#core/languages/texts.ts';
+import type { FoodNames } from '@musette/languages/plan-texts';
+import type { Texts } from '@musette/languages/texts';
 import { isOwnProductId } from '#platform/storage/ids.ts';
 import type { Product } from '../catalogue/catalogue-copy.ts';
 import { genericIdOf } from '../catalogue/generic-foods.ts';

@@ -1,5 +1,5 @@
-import { type Measures, massText, milligramsText } from '#core/languages/amounts.ts';
-import type { Texts } from '#core/languages/texts.ts';
+import { type Measures, massText, milligramsText } from '@musette/languages/amounts';
+import type { Texts } from '@musette/languages/texts';
 import type { Binding, Note, NoteParameters, Plan, Request } from './plan/model.ts';
 import { amountText } from './portion-words.ts';
 

@@ -1,4 +1,4 @@
-import type { Texts } from '#core/languages/texts.ts';
+import type { Texts } from '@musette/languages/texts';
 import { exactly } from '#platform/http/answer.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { snakeName } from '#platform/http/wire-case.ts';

@@ -1,4 +1,4 @@
-import type { Followed } from '#core/engine/trajectory.ts';
+import type { Followed } from '@musette/engine/trajectory';
 import { trajectoryToWire } from '../prescriptions/show-trajectory.ts';
 import type { Trajectory } from '../prescriptions/trajectory-shape.ts';
 import { engineInput } from '../records/engine-input.ts';

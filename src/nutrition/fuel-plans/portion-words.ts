@@ -1,5 +1,5 @@
-import { massText, servingsText, weighedText } from '#core/languages/amounts.ts';
-import type { Texts } from '#core/languages/texts.ts';
+import { massText, servingsText, weighedText } from '@musette/languages/amounts';
+import type { Texts } from '@musette/languages/texts';
 import { plainName } from '#platform/files/text-reader.ts';
 import type { Product } from '../catalogue/catalogue-copy.ts';
 import { genericIdOf } from '../catalogue/generic-foods.ts';

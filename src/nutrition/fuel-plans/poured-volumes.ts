@@ -1,4 +1,4 @@
-import { type Measures, shownMl } from '#core/languages/amounts.ts';
+import { type Measures, shownMl } from '@musette/languages/amounts';
 import { type Fill, HOUR_MIN, type Intake } from './plan/model.ts';
 
 /** The fluid of a session, sipped from bottles and drunk at once. */

@@ -1,7 +1,7 @@
+import type { Work } from '@musette/basics/work';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, invalid, isFailure } from '#platform/http/errors.ts';
 import { inTurn } from '#platform/http/heavy-work.ts';
-import type { Work } from '#platform/http/work.ts';
 import { productById } from './activity-products.ts';
 import {
   chargeCalculation,

@@ -1,6 +1,6 @@
+import { textsFor } from '@musette/languages/languages';
+import { UNITS } from '@musette/languages/tags';
 import * as z from 'zod/mini';
-import { textsFor } from '#core/languages/languages.ts';
-import { UNITS } from '#core/languages/tags.ts';
 import { ok, preferredType } from '#platform/http/answer.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { inTurn } from '#platform/http/heavy-work.ts';

@@ -1,7 +1,7 @@
+import { VESSEL_KINDS } from '@musette/basics/courses';
+import { GENERIC_FOOD_IDS } from '@musette/basics/products';
 import * as z from 'zod/mini';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
-import { VESSEL_KINDS } from '#platform/storage/course-columns.ts';
-import { GENERIC_FOOD_IDS } from '#platform/storage/product-vocabulary.ts';
 import { BINDINGS, NOTED_QUANTITIES } from './plan/model.ts';
 
 const genericFood = documented(z.enum(GENERIC_FOOD_IDS), {

@@ -1,4 +1,4 @@
-import { totalsOf } from '#core/engine/rounding.ts';
+import { totalsOf } from '@musette/engine/rounding';
 import { type ActivityDetails, isStale } from '../records/read-activity.ts';
 
 /** The target amounts and ceilings of a plan, from the prescription. */

@@ -1,9 +1,9 @@
+import type { GutTrainingPlan } from '@musette/engine/gut-training';
+import { GUT_TRAINING_REASONS } from '@musette/engine/names';
+import { RACE_ABOVE_PRACTISED_G_PER_HR } from '@musette/engine/tolerance';
+import { GUT_TRAINING } from '@musette/languages/en/gut-training';
+import type { Texts } from '@musette/languages/texts';
 import * as z from 'zod/mini';
-import type { GutTrainingPlan } from '#core/engine/gut-training.ts';
-import { GUT_TRAINING_REASONS } from '#core/engine/names.ts';
-import { RACE_ABOVE_PRACTISED_G_PER_HR } from '#core/engine/tolerance.ts';
-import { GUT_TRAINING } from '#core/languages/en/gut-training.ts';
-import type { Texts } from '#core/languages/texts.ts';
 import { exactly } from '#platform/http/answer.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { toWire } from '#platform/http/wire-case.ts';

@@ -3,7 +3,7 @@ import {
   gutBeforeAnyRace,
   gutBeforeRace,
   planGutTraining,
-} from '#core/engine/gut-training.ts';
+} from '@musette/engine/gut-training';
 import { DAY_MS } from '#platform/clock.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, invalid, isFailure } from '#platform/http/errors.ts';

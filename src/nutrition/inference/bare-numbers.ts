@@ -1,4 +1,4 @@
-import type { SingleSportType } from '#core/engine/types.ts';
+import type { SingleSportType } from '@musette/engine/types';
 import type { StatedQuantity } from './quantities.ts';
 import type { ReadText } from './read-text.ts';
 import { familyOf } from './sports.ts';

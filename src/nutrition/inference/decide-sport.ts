@@ -1,5 +1,5 @@
-import type { ActivityType, SingleSportType } from '#core/engine/types.ts';
-import { KM_PER_MILE } from '#core/languages/amounts.ts';
+import type { ActivityType, SingleSportType } from '@musette/engine/types';
+import { KM_PER_MILE } from '@musette/languages/amounts';
 import type { Setting } from './lexicon/sense.ts';
 import { statedAmount } from './read-duration.ts';
 import { isMeasured, type Leg } from './read-legs.ts';

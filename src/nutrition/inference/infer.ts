@@ -1,5 +1,5 @@
-import { SESSION_MAX_MIN } from '#core/engine/input-fields.ts';
-import type { ActivityType, SingleSportType } from '#core/engine/types.ts';
+import { SESSION_MAX_MIN } from '@musette/engine/input-fields';
+import type { ActivityType, SingleSportType } from '@musette/engine/types';
 import type { CompiledLexicon } from './compiled-lexicon.ts';
 import type { IntensityHint } from './lexicon/sense.ts';
 import { amountOfLeg, eventMinutes, isApart, sessionMinutes, statedAmount } from './read-duration.ts';

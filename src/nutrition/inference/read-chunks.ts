@@ -2,7 +2,7 @@
  * Splits a text into possible legs: at "+", "→", "/", "then" and similar, and where one part contains "60'
  * bike 20' run" without a sign between.
  */
-import type { SingleSportType } from '#core/engine/types.ts';
+import type { SingleSportType } from '@musette/engine/types';
 import type { IntensitySense, Setting } from './lexicon/sense.ts';
 import type { StatedQuantity } from './quantities.ts';
 import { hasSense, type ReadCue, type ReadText } from './read-text.ts';

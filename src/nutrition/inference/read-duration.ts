@@ -2,8 +2,8 @@
  * Reads the minutes of the whole session: as stated, else from its distance. Null for every amount that may
  * be something else.
  */
-import type { ActivityType, SingleSportType } from '#core/engine/types.ts';
-import { KM_PER_MILE } from '#core/languages/amounts.ts';
+import type { ActivityType, SingleSportType } from '@musette/engine/types';
+import { KM_PER_MILE } from '@musette/languages/amounts';
 import { kilometresOf, minutesOf } from './bare-numbers.ts';
 import type { StatedQuantity } from './quantities.ts';
 import type { IntensityReading } from './read-intensity.ts';

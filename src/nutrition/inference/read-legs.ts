@@ -1,5 +1,5 @@
 /** Reads the legs of multi-sport titles: sports, amounts and order. */
-import type { MultiSportType, SingleSportType } from '#core/engine/types.ts';
+import type { MultiSportType, SingleSportType } from '@musette/engine/types';
 import {
   type DraftLeg,
   distributeNumbers,

@@ -1,4 +1,4 @@
-import type { ActivityType, MultiSportType, SingleSportType } from '#core/engine/types.ts';
+import type { ActivityType, MultiSportType, SingleSportType } from '@musette/engine/types';
 import { BARE_METRES_FROM } from './bare-numbers.ts';
 import type { CompiledGrammar, CompiledLexicon } from './compiled-lexicon.ts';
 import type { Verdict } from './decide-sport.ts';

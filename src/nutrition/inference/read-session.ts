@@ -1,4 +1,4 @@
-import type { ActivityType } from '#core/engine/types.ts';
+import type { ActivityType } from '@musette/engine/types';
 import type { CompiledLexicon } from './compiled-lexicon.ts';
 import { byAmounts, decideByRecording, likeliestFamily, type Verdict } from './decide-sport.ts';
 import type { Setting } from './lexicon/sense.ts';

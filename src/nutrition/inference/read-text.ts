@@ -1,4 +1,4 @@
-import type { ActivityType } from '#core/engine/types.ts';
+import type { ActivityType } from '@musette/engine/types';
 import { understand } from './choose-language.ts';
 import type { CompiledGrammar, CompiledLexicon } from './compiled-lexicon.ts';
 import { type Cue, findCues } from './find-cues.ts';

@@ -3,7 +3,7 @@
  * whether it was indoors. All figures are engineering choices: medians and spreads of recreational athletes'
  * files.
  */
-import { type ActivityType, SINGLE_SPORT_TYPES, type SingleSportType } from '#core/engine/types.ts';
+import { type ActivityType, SINGLE_SPORT_TYPES, type SingleSportType } from '@musette/engine/types';
 import { type Family, familyOf } from './sports.ts';
 
 export interface Recording {

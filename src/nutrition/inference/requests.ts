@@ -1,5 +1,5 @@
+import { SESSION_MAX_MIN } from '@musette/engine/input-fields';
 import * as z from 'zod/mini';
-import { SESSION_MAX_MIN } from '#core/engine/input-fields.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { between, settable } from '#platform/http/wire-fields.ts';
 import { durationMin } from '../records/activity-fields.ts';

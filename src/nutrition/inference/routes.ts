@@ -1,5 +1,5 @@
+import type { ActivityType } from '@musette/engine/types';
 import type * as z from 'zod/mini';
-import type { ActivityType } from '#core/engine/types.ts';
 import { ok } from '#platform/http/answer.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { isVagueSport, typeOfSport } from '../records/activity-types.ts';

@@ -1,5 +1,5 @@
-import { SESSION_MAX_MIN } from '#core/engine/input-fields.ts';
-import type { ActivityType, MultiSportType, SingleSportType } from '#core/engine/types.ts';
+import { SESSION_MAX_MIN } from '@musette/engine/input-fields';
+import type { ActivityType, MultiSportType, SingleSportType } from '@musette/engine/types';
 import type { Setting } from './lexicon/sense.ts';
 
 /** Sports that are weighed as one. The setting decides which member of the family it was. */

@@ -1,4 +1,4 @@
-import type { ActivityType, SingleSportType } from '#core/engine/types.ts';
+import type { ActivityType, SingleSportType } from '@musette/engine/types';
 import type { CompiledGrammar } from './compiled-lexicon.ts';
 import type { MultiSense, Setting } from './lexicon/sense.ts';
 import type { StatedQuantity } from './quantities.ts';

@@ -1,5 +1,5 @@
+import type { Texts } from '@musette/languages/texts';
 import * as z from 'zod/mini';
-import type { Texts } from '#core/languages/texts.ts';
 import { exactly } from '#platform/http/answer.ts';
 import type { PartnerContext, Tier } from '#platform/http/context.ts';
 import { documented, EXAMPLE_ATHLETE_ID } from '#platform/http/openapi-metadata.ts';

@@ -1,5 +1,5 @@
+import type { Reader } from '@musette/languages/languages';
 import type * as z from 'zod/mini';
-import type { Reader } from '#core/languages/languages.ts';
 import { databaseOfAthlete, type PartnerContext, type Tier } from '#platform/http/context.ts';
 import { type Failure, fail } from '#platform/http/errors.ts';
 import type { Camelized } from '#platform/http/wire-case.ts';

@@ -1,7 +1,7 @@
-import type { FeedbackEvent, LearnedState, LearningEvent, SweatTestEvent } from '#core/engine/learning.ts';
-import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
+import { finish, type Work } from '@musette/basics/work';
+import type { FeedbackEvent, LearnedState, LearningEvent, SweatTestEvent } from '@musette/engine/learning';
+import { ENGINE_VERSION } from '@musette/engine/prescribe';
 import { inTurn, LIGHT_US, type Patience, type WorkOwner } from '#platform/http/heavy-work.ts';
-import { finish, type Work } from '#platform/http/work.ts';
 import type { FeedbackRow, LearnedStateRow, SweatTestRow } from '#platform/storage/athlete-schema.ts';
 import { type Database, StorageUnavailable } from '#platform/storage/database.ts';
 import type { StoredRows } from '#platform/storage/drizzle-internals.ts';

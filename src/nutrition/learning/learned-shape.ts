@@ -1,8 +1,8 @@
+import { initialState, type LearnedChange, type LearnedState, learnedValues } from '@musette/engine/learning';
+import { plainNote } from '@musette/engine/notes';
+import type { Note } from '@musette/engine/types';
+import { noteText, type Texts } from '@musette/languages/texts';
 import * as z from 'zod/mini';
-import { initialState, type LearnedChange, type LearnedState, learnedValues } from '#core/engine/learning.ts';
-import { plainNote } from '#core/engine/notes.ts';
-import type { Note } from '#core/engine/types.ts';
-import { noteText, type Texts } from '#core/languages/texts.ts';
 import type { Tier } from '#platform/http/context.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { isoMoment } from '#platform/local-time.ts';

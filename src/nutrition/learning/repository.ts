@@ -1,3 +1,4 @@
+import type { Course } from '@musette/basics/courses';
 import {
   and,
   asc,
@@ -23,7 +24,6 @@ import {
   type SweatTestRow,
   sweatTests,
 } from '#platform/storage/athlete-schema.ts';
-import type { Course } from '#platform/storage/course-columns.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { decodedLater } from '#platform/storage/drizzle-internals.ts';
 import { packState } from '#platform/storage/packed.ts';

@@ -1,5 +1,5 @@
+import { SINGLE_SPORT_TYPES } from '@musette/engine/types';
 import * as z from 'zod/mini';
-import { SINGLE_SPORT_TYPES } from '#core/engine/types.ts';
 import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
 import { between, settable, storedMoment, text } from '#platform/http/wire-fields.ts';
 import { activityFields, durationMin } from '../records/activity-fields.ts';

@@ -1,5 +1,5 @@
+import { textsFor } from '@musette/languages/languages';
 import * as z from 'zod/mini';
-import { textsFor } from '#core/languages/languages.ts';
 import { created, noContent, ok } from '#platform/http/answer.ts';
 import { databaseOfAthlete } from '#platform/http/context.ts';
 import { fail, isFailure } from '#platform/http/errors.ts';

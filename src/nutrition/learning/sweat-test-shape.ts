@@ -1,6 +1,6 @@
+import { sweatTestResult } from '@musette/engine/learning';
+import type { Texts } from '@musette/languages/texts';
 import * as z from 'zod/mini';
-import { sweatTestResult } from '#core/engine/learning.ts';
-import type { Texts } from '#core/languages/texts.ts';
 import { exactly } from '#platform/http/answer.ts';
 import type { PartnerContext, Tier } from '#platform/http/context.ts';
 import { described, documented, EXAMPLE_ATHLETE_ID } from '#platform/http/openapi-metadata.ts';

@@ -1,5 +1,5 @@
+import { textsFor } from '@musette/languages/languages';
 import type * as z from 'zod/mini';
-import { textsFor } from '#core/languages/languages.ts';
 import { HOUR_MS } from '#platform/clock.ts';
 import { type Answer, created } from '#platform/http/answer.ts';
 import { databaseOfAthlete, type PartnerContext } from '#platform/http/context.ts';

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { Work } from '@musette/basics/work';
 import {
   initialState,
   inOrder,
@@ -6,12 +6,12 @@ import {
   type LearningEvent,
   type LearningStep,
   learnFrom,
-} from '#core/engine/learning.ts';
-import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
+} from '@musette/engine/learning';
+import { ENGINE_VERSION } from '@musette/engine/prescribe';
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { charge } from '#platform/access/admit.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, RequestRefused } from '#platform/http/errors.ts';
-import type { Work } from '#platform/http/work.ts';
 import type { AthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import {
   type ActivityRow,

@@ -1,10 +1,10 @@
+import { PURPOSES } from '@musette/basics/products';
 import * as z from 'zod/mini';
 import { described, documented, EXAMPLE_ATHLETE_ID } from '#platform/http/openapi-metadata.ts';
 import { withheldSchema } from '#platform/http/scopes.ts';
 import { between, instant, ownName, readable, settable, text } from '#platform/http/wire-fields.ts';
 import { COMPONENTS, OWN_FORMATS } from '#platform/storage/athlete-schema.ts';
 import { exampleIdOf } from '#platform/storage/ids.ts';
-import { PURPOSES } from '#platform/storage/product-vocabulary.ts';
 
 const NAME_MAX = 60;
 

@@ -1,6 +1,6 @@
-import { type ActivityType, RACE_FORMATS, type RaceFormat } from '#core/engine/names.ts';
-import { KG_PER_POUND, KM_PER_MILE, M_PER_FOOT, ML_PER_FL_OZ } from '#core/languages/amounts.ts';
-import { UNITS, type Units } from '#core/languages/tags.ts';
+import { type ActivityType, RACE_FORMATS, type RaceFormat } from '@musette/engine/names';
+import { KG_PER_POUND, KM_PER_MILE, M_PER_FOOT, ML_PER_FL_OZ } from '@musette/languages/amounts';
+import { UNITS, type Units } from '@musette/languages/tags';
 
 /** Sports of the planner. */
 export const SPORTS = [

@@ -1,6 +1,6 @@
+import type { Measures } from '@musette/languages/amounts';
+import type { WhyTexts } from '@musette/languages/planner-texts';
 import { html } from 'hono/html';
-import type { Measures } from '#core/languages/amounts.ts';
-import type { WhyTexts } from '#core/languages/planner-texts.ts';
 import type { Choice } from './choice.ts';
 import type { Drawn } from './draw-figures.ts';
 import type { TriedEnvelope } from './tried-envelope.ts';

@@ -1,5 +1,5 @@
+import { servingsText } from '@musette/languages/amounts';
 import { html } from 'hono/html';
-import { servingsText } from '#core/languages/amounts.ts';
 import { genericIdOf } from '../catalogue/generic-foods.ts';
 import { MARKS, roundToHundredth } from '../fuel-plans/forms/svg-text.ts';
 import { isUncounted } from '../fuel-plans/names.ts';

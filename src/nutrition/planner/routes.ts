@@ -1,4 +1,4 @@
-import { textsFor } from '#core/languages/languages.ts';
+import { textsFor } from '@musette/languages/languages';
 import { ok } from '#platform/http/answer.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { defineRoute } from '#platform/http/route.ts';

@@ -1,5 +1,5 @@
+import type { Texts } from '@musette/languages/texts';
 import * as z from 'zod/mini';
-import type { Texts } from '#core/languages/texts.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
 import { isOverAddressLimit, PLATFORM_TRIES_PER_MIN, takeTry } from '#platform/guards/address-limit.ts';
 import { exactly } from '#platform/http/answer.ts';

@@ -1,9 +1,9 @@
-import type { Measures } from '#core/languages/amounts.ts';
-import type { FoodNames } from '#core/languages/plan-texts.ts';
-import type { PlannerTexts } from '#core/languages/planner-texts.ts';
-import type { RaceTexts } from '#core/languages/race-texts.ts';
-import type { Language } from '#core/languages/tags.ts';
-import type { Texts } from '#core/languages/texts.ts';
+import type { Measures } from '@musette/languages/amounts';
+import type { FoodNames } from '@musette/languages/plan-texts';
+import type { PlannerTexts } from '@musette/languages/planner-texts';
+import type { RaceTexts } from '@musette/languages/race-texts';
+import type { Language } from '@musette/languages/tags';
+import type { Texts } from '@musette/languages/texts';
 import { type DialName, shownField } from './choice.ts';
 
 /** The planner's texts with the measures of its amounts. */

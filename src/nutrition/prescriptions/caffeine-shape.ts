@@ -1,6 +1,6 @@
+import { CAFFEINE_REASONS, type CaffeinePlan } from '@musette/engine/caffeine';
+import type { Texts } from '@musette/languages/texts';
 import * as z from 'zod/mini';
-import { CAFFEINE_REASONS, type CaffeinePlan } from '#core/engine/caffeine.ts';
-import type { Texts } from '#core/languages/texts.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { toWire } from '#platform/http/wire-case.ts';
 import { warningFields } from './safety-shape.ts';

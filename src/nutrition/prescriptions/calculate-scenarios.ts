@@ -1,6 +1,7 @@
+import { finish, type Work } from '@musette/basics/work';
+import type { PrescribeInput } from '@musette/engine/prescribe';
+import { type Reader, unitsFor } from '@musette/languages/languages';
 import type * as z from 'zod/mini';
-import type { PrescribeInput } from '#core/engine/prescribe.ts';
-import { type Reader, unitsFor } from '#core/languages/languages.ts';
 import { parseItem } from '#platform/http/batch.ts';
 import {
   databaseOfAthlete,
@@ -11,7 +12,6 @@ import {
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
 import { inTurn, LIGHT_US } from '#platform/http/heavy-work.ts';
 import { type Camelized, fromWire } from '#platform/http/wire-case.ts';
-import { finish, type Work } from '#platform/http/work.ts';
 import { askInGroups } from '#platform/storage/athlete-databases.ts';
 import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
 import { parseAthleteId } from '#platform/storage/ids.ts';

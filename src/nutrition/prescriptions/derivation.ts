@@ -1,5 +1,5 @@
-import { type PrescribeInput, type PrescribeResult, prescribe } from '#core/engine/prescribe.ts';
-import type { Driver, Explanation, Intake } from '#core/engine/types.ts';
+import { type PrescribeInput, type PrescribeResult, prescribe } from '@musette/engine/prescribe';
+import type { Driver, Explanation, Intake } from '@musette/engine/types';
 import { roundTo } from '#platform/http/wire-fields.ts';
 
 /** Reasons why the parts of a prescription that are not stored cannot be recalculated. */
@@ -63,5 +63,5 @@ export type Prescriber = (input: PrescribeInput) => {
  */
 export async function prescriberFor(withExplanation: boolean): Promise<Prescriber> {
   if (!withExplanation) return (input) => ({ result: prescribe(input), explanation: null });
-  return (await import('#core/engine/explain.ts')).prescribeAndExplain;
+  return (await import('@musette/engine/explain')).prescribeAndExplain;
 }

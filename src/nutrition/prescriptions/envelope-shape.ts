@@ -1,6 +1,6 @@
+import { ENGINE_VERSION } from '@musette/engine/prescribe';
+import type { Texts } from '@musette/languages/texts';
 import * as z from 'zod/mini';
-import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
-import type { Texts } from '#core/languages/texts.ts';
 import { exactly } from '#platform/http/answer.ts';
 import type { Tier } from '#platform/http/context.ts';
 import { ErrorBody } from '#platform/http/error-codes.ts';

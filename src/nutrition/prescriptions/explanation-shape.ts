@@ -1,6 +1,6 @@
+import type { Explanation as Calculated } from '@musette/engine/types';
+import type { Texts } from '@musette/languages/texts';
 import * as z from 'zod/mini';
-import type { Explanation as Calculated } from '#core/engine/types.ts';
-import type { Texts } from '#core/languages/texts.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { toWire } from '#platform/http/wire-case.ts';
 import { withPhrases } from './phrases.ts';

@@ -1,5 +1,5 @@
+import type { Estimate, Intake, ProjectedEnd, Projection, Rates, ShownRange } from '@musette/engine/types';
 import * as z from 'zod/mini';
-import type { Estimate, Intake, ProjectedEnd, Projection, Rates, ShownRange } from '#core/engine/types.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { toWire } from '#platform/http/wire-case.ts';
 import { roundTo } from '#platform/http/wire-fields.ts';

@@ -1,5 +1,5 @@
-import type { Note } from '#core/engine/types.ts';
-import { noteText, type Texts } from '#core/languages/texts.ts';
+import type { Note } from '@musette/engine/types';
+import { noteText, type Texts } from '@musette/languages/texts';
 
 /** A tree of plain data with each note replaced by a phrase. */
 type Phrased<T> = T extends Note

@@ -1,4 +1,4 @@
-import { ENGINE_VERSION, type PrescribeInput, prescribe } from '#core/engine/prescribe.ts';
+import { ENGINE_VERSION, type PrescribeInput, prescribe } from '@musette/engine/prescribe';
 import { logError } from '#platform/log-line.ts';
 import type { PrescriptionRow, PrescriptionSummary } from '#platform/storage/athlete-schema.ts';
 import { packedLegs, packedNumbers } from '#platform/storage/prescription-columns.ts';

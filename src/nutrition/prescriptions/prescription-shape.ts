@@ -1,5 +1,5 @@
+import { ENGINE_VERSION, type PrescribeResult } from '@musette/engine/prescribe';
 import * as z from 'zod/mini';
-import { ENGINE_VERSION, type PrescribeResult } from '#core/engine/prescribe.ts';
 import { exactly } from '#platform/http/answer.ts';
 import type { Tier } from '#platform/http/context.ts';
 import { documented } from '#platform/http/openapi-metadata.ts';

@@ -1,5 +1,5 @@
+import { UNITS } from '@musette/languages/tags';
 import * as z from 'zod/mini';
-import { UNITS } from '#core/languages/tags.ts';
 import { batchItems } from '#platform/http/batch.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { text } from '#platform/http/wire-fields.ts';

@@ -1,7 +1,7 @@
+import type { PrescribeInput } from '@musette/engine/prescribe';
+import { textsFor, textsForAll } from '@musette/languages/languages';
+import type { Texts } from '@musette/languages/texts';
 import * as z from 'zod/mini';
-import type { PrescribeInput } from '#core/engine/prescribe.ts';
-import { textsFor, textsForAll } from '#core/languages/languages.ts';
-import type { Texts } from '#core/languages/texts.ts';
 import { type Answer, entityTag, exactly, ok } from '#platform/http/answer.ts';
 import {
   BATCH_BODY_BYTES,

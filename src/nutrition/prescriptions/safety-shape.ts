@@ -1,7 +1,7 @@
+import { type UncertaintyField, WARNING_CODES } from '@musette/engine/names';
+import type { Warning as StoredWarning } from '@musette/engine/warnings';
+import { type Texts, warningText } from '@musette/languages/texts';
 import * as z from 'zod/mini';
-import { type UncertaintyField, WARNING_CODES } from '#core/engine/names.ts';
-import type { Warning as StoredWarning } from '#core/engine/warnings.ts';
-import { type Texts, warningText } from '#core/languages/texts.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { between } from '#platform/http/wire-fields.ts';
 import type { PrescriptionNumbers } from './prescription-shape.ts';

@@ -1,7 +1,7 @@
 /** Follows a session through its scenarios for the wire. Loaded when it is asked for. */
 
-import { planEvent } from '#core/engine/plan.ts';
-import type { PrescribeInput } from '#core/engine/prescribe.ts';
+import { planEvent } from '@musette/engine/plan';
+import type { PrescribeInput } from '@musette/engine/prescribe';
 import {
   type Trajectory as Followable,
   type Followed,
@@ -9,7 +9,7 @@ import {
   type TrajectoryBound,
   type TrajectoryPoint,
   trajectoryOf,
-} from '#core/engine/trajectory.ts';
+} from '@musette/engine/trajectory';
 import { roundTo } from '#platform/http/wire-fields.ts';
 import { shownSteadyMass } from './outlook-shape.ts';
 import type { PrescriptionNumbers } from './prescription-shape.ts';

@@ -1,5 +1,5 @@
+import { SCENARIOS } from '@musette/engine/names';
 import * as z from 'zod/mini';
-import { SCENARIOS } from '#core/engine/names.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { steadyWaterMass } from './outlook-shape.ts';
 

@@ -1,6 +1,7 @@
+import { REFILLS } from '@musette/basics/courses';
+import { SESSION_FIELDS, SESSION_MAX_MIN } from '@musette/engine/input-fields';
+import { MULTI_SPORT_TYPES, type Segment, SINGLE_SPORT_TYPES } from '@musette/engine/types';
 import * as z from 'zod/mini';
-import { SESSION_FIELDS, SESSION_MAX_MIN } from '#core/engine/input-fields.ts';
-import { MULTI_SPORT_TYPES, type Segment, SINGLE_SPORT_TYPES } from '#core/engine/types.ts';
 import { type Failure, invalid } from '#platform/http/errors.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import type { Camelized } from '#platform/http/wire-case.ts';
@@ -16,7 +17,6 @@ import {
   wireFields,
 } from '#platform/http/wire-fields.ts';
 import type { ActivityRow } from '#platform/storage/athlete-schema.ts';
-import { REFILLS } from '#platform/storage/course-columns.ts';
 import { typeOfSport } from './activity-types.ts';
 import { caffeineOfActivity, toCaffeineOfActivity } from './caffeine.ts';
 import { mapSet, presentFields, unknownColumns } from './columns-of-fields.ts';

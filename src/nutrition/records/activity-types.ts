@@ -1,4 +1,4 @@
-import type { ActivityType } from '#core/engine/types.ts';
+import type { ActivityType } from '@musette/engine/types';
 
 /** An activity type with its names on other platforms, as they spell them. */
 export interface ActivityTypeNames {

@@ -1,8 +1,9 @@
+import { REFILLS } from '@musette/basics/courses';
+import { formerMassAfter } from '@musette/engine/gaps';
+import { PROFILE_FIELDS } from '@musette/engine/input-fields';
+import { UNITS } from '@musette/languages/tags';
 import { isNull, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { formerMassAfter } from '#core/engine/gaps.ts';
-import { PROFILE_FIELDS } from '#core/engine/input-fields.ts';
-import { UNITS } from '#core/languages/tags.ts';
 import { databaseOfAthlete, type PartnerContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, fail, invalid, type Problem } from '#platform/http/errors.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
@@ -15,7 +16,6 @@ import {
   FUEL_FORMATS,
   type FuelPreferences,
 } from '#platform/storage/athlete-schema.ts';
-import { REFILLS } from '#platform/storage/course-columns.ts';
 import { isOwnProductId } from '#platform/storage/ids.ts';
 import { products } from '#platform/storage/registry-schema.ts';
 import { caffeineHabits, toCaffeineHabits } from './caffeine.ts';

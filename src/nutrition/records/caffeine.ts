@@ -1,6 +1,6 @@
+import { ADULT_YEARS, type CaffeineInput, type CaffeineRequest } from '@musette/engine/caffeine';
+import type { EngineActivity, EngineAthlete } from '@musette/engine/types';
 import * as z from 'zod/mini';
-import { ADULT_YEARS, type CaffeineInput, type CaffeineRequest } from '#core/engine/caffeine.ts';
-import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { integerBetween, settable } from '#platform/http/wire-fields.ts';
 import type { CaffeineHabits, CaffeineOfActivity, Diet } from '#platform/storage/athlete-schema.ts';

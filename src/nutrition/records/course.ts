@@ -1,10 +1,10 @@
+import { type Course, type CoursePoint, VESSEL_KINDS } from '@musette/basics/courses';
+import { GENERIC_FOOD_IDS } from '@musette/basics/products';
+import { SESSION_FIELDS } from '@musette/engine/input-fields';
 import * as z from 'zod/mini';
-import { SESSION_FIELDS } from '#core/engine/input-fields.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import type { Camelized } from '#platform/http/wire-case.ts';
 import { between, integerBetween, settable, text } from '#platform/http/wire-fields.ts';
-import { type Course, type CoursePoint, VESSEL_KINDS } from '#platform/storage/course-columns.ts';
-import { GENERIC_FOOD_IDS } from '#platform/storage/product-vocabulary.ts';
 
 /** Points of a course: one every 80 m on a 160 km ride. Keeps a row below 200 KB. */
 export const COURSE_POINTS_MAX = 2000;

@@ -1,9 +1,9 @@
-import { engineMembers, PROFILE_FIELDS, SESSION_FIELDS } from '#core/engine/input-fields.ts';
-import type { LearnedState } from '#core/engine/learning.ts';
-import { ENGINE_VERSION, type PrescribeInput } from '#core/engine/prescribe.ts';
-import { type EngineActivity, type EngineAthlete, UNKNOWN_ATHLETE } from '#core/engine/types.ts';
+import type { Course } from '@musette/basics/courses';
+import { engineMembers, PROFILE_FIELDS, SESSION_FIELDS } from '@musette/engine/input-fields';
+import type { LearnedState } from '@musette/engine/learning';
+import { ENGINE_VERSION, type PrescribeInput } from '@musette/engine/prescribe';
+import { type EngineActivity, type EngineAthlete, UNKNOWN_ATHLETE } from '@musette/engine/types';
 import type { ActivityRow, AthleteRow } from '#platform/storage/athlete-schema.ts';
-import type { Course } from '#platform/storage/course-columns.ts';
 import { shortDigest } from '#platform/storage/cryptography.ts';
 import { caffeineInput, caffeineRequest } from './caffeine.ts';
 import { unrolledSteps } from './unrolled-steps.ts';

@@ -1,6 +1,6 @@
+import { SESSION_MAX_MIN } from '@musette/engine/input-fields';
+import type { Weather, WeatherHour } from '@musette/engine/types';
 import * as z from 'zod/mini';
-import { SESSION_MAX_MIN } from '#core/engine/input-fields.ts';
-import type { Weather, WeatherHour } from '#core/engine/types.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import type { Camelized } from '#platform/http/wire-case.ts';
 import { between, integerBetween, settable } from '#platform/http/wire-fields.ts';

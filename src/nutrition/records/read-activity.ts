@@ -1,3 +1,5 @@
+import { ENGINE_VERSION } from '@musette/engine/prescribe';
+import { unitsFor } from '@musette/languages/languages';
 import {
   and,
   asc,
@@ -11,8 +13,6 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
-import { unitsFor } from '#core/languages/languages.ts';
 import type { TagPart } from '#platform/http/answer.ts';
 import { databaseOfAthlete, type PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail } from '#platform/http/errors.ts';

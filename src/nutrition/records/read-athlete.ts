@@ -1,6 +1,6 @@
+import type { LearnedState } from '@musette/engine/learning';
+import { ENGINE_VERSION } from '@musette/engine/prescribe';
 import { eq, inArray, type Placeholder, type SQLWrapper } from 'drizzle-orm';
-import type { LearnedState } from '#core/engine/learning.ts';
-import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
 import { databaseOfAthlete, type PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail } from '#platform/http/errors.ts';
 import { type AthleteRow, type LearnedStateRow, learnedStates } from '#platform/storage/athlete-schema.ts';

@@ -1,5 +1,5 @@
+import { SESSION_MAX_MIN } from '@musette/engine/input-fields';
 import * as z from 'zod/mini';
-import { SESSION_MAX_MIN } from '#core/engine/input-fields.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import type { Camelized } from '#platform/http/wire-case.ts';
 import { between, countedFirst, integerBetween, level, settable, text } from '#platform/http/wire-fields.ts';

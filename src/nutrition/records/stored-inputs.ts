@@ -1,11 +1,11 @@
-import type { PrescribeInput } from '#core/engine/prescribe.ts';
+import type { PrescribeInput } from '@musette/engine/prescribe';
 import {
   type EngineActivity,
   type EngineAthlete,
   type HealthFlags,
   UNKNOWN_ATHLETE,
   UNKNOWN_SESSION,
-} from '#core/engine/types.ts';
+} from '@musette/engine/types';
 import { type PackedState, packState, unpackState } from '#platform/storage/packed.ts';
 import { caffeineInput, caffeineRequest } from './caffeine.ts';
 

@@ -1,5 +1,5 @@
-import { STEP_MEASURES, type StepMeasure } from '#core/engine/names.ts';
-import type { EffortStep } from '#core/engine/types.ts';
+import { STEP_MEASURES, type StepMeasure } from '@musette/engine/names';
+import type { EffortStep } from '@musette/engine/types';
 import type { WorkoutStep, WorkoutSteps } from '#platform/storage/workout-columns.ts';
 
 /** A named step of a session, with repetitions written out. */

@@ -1,5 +1,5 @@
+import type { Work } from '@musette/basics/work';
 import { decodeText, plainName, readDecimal, UnreadableFile } from '#platform/files/text-reader.ts';
-import type { Work } from '#platform/http/work.ts';
 import { rampSteps } from './steps.ts';
 import type { Intensity, Workout, WorkoutStep } from './workout-shape.ts';
 

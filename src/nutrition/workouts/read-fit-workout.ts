@@ -1,8 +1,8 @@
-import type { ActivityType } from '#core/engine/types.ts';
+import type { Work } from '@musette/basics/work';
+import type { ActivityType } from '@musette/engine/types';
 import { FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '#platform/files/fit-profile.ts';
 import { type FitMessage, readFit } from '#platform/files/fit-reader.ts';
 import { plainName, UnreadableFile } from '#platform/files/text-reader.ts';
-import type { Work } from '#platform/http/work.ts';
 import { typeOfSport } from '../records/activity-types.ts';
 import { STEP_NAME_CHARACTERS_MAX } from '../records/steps.ts';
 import {

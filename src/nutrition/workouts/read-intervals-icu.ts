@@ -1,6 +1,6 @@
+import type { Work } from '@musette/basics/work';
 import { readJson } from '#platform/files/json-reader.ts';
 import { plainName, UnreadableFile } from '#platform/files/text-reader.ts';
-import type { Work } from '#platform/http/work.ts';
 import { typeOfSport } from '../records/activity-types.ts';
 import { STEP_NAME_CHARACTERS_MAX } from '../records/steps.ts';
 import {

@@ -1,7 +1,7 @@
-import { SESSION_MAX_MIN } from '#core/engine/input-fields.ts';
+import type { Work } from '@musette/basics/work';
+import { SESSION_MAX_MIN } from '@musette/engine/input-fields';
 import { readOrFail, sniff, UnreadableFile } from '#platform/files/text-reader.ts';
 import type { Failure } from '#platform/http/errors.ts';
-import type { Work } from '#platform/http/work.ts';
 import { REPEAT_MAX, REPEAT_MIN, STEPS_MAX } from '../records/steps.ts';
 import { readErg } from './read-erg.ts';
 import { readFitWorkout } from './read-fit-workout.ts';

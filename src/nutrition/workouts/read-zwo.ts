@@ -1,6 +1,6 @@
+import type { Work } from '@musette/basics/work';
 import { plainName, readDecimal } from '#platform/files/text-reader.ts';
 import { readXml, type XmlElement } from '#platform/files/xml-reader.ts';
-import type { Work } from '#platform/http/work.ts';
 import { LEVEL_OF, level, rampSteps, secondsForDistance } from './steps.ts';
 import type { Intensity, Workout, WorkoutPart, WorkoutStep } from './workout-shape.ts';
 

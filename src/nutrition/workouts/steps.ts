@@ -1,4 +1,4 @@
-import type { ActivityType } from '#core/engine/types.ts';
+import type { ActivityType } from '@musette/engine/types';
 import { toSingleSport, typicalMinutes } from '../inference/sports.ts';
 import type { Intensity, WorkoutStep } from './workout-shape.ts';
 

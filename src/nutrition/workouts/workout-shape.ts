@@ -1,5 +1,5 @@
+import type { ActivityType } from '@musette/engine/types';
 import * as z from 'zod/mini';
-import type { ActivityType } from '#core/engine/types.ts';
 import { exactly } from '#platform/http/answer.ts';
 import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
 import { between, integerBetween, level, roundTo, text } from '#platform/http/wire-fields.ts';

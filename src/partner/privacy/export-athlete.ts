@@ -1,4 +1,4 @@
-import { textsFor } from '#core/languages/languages.ts';
+import { textsFor } from '@musette/languages/languages';
 import { accessToWire } from '#nutrition/catalogue/access-log.ts';
 import { catalogueOf } from '#nutrition/catalogue/catalogue-copy.ts';
 import { selectMomentsOfChanges } from '#nutrition/learning/history.ts';

@@ -1,6 +1,6 @@
+import type { LearnedState } from '@musette/engine/learning';
+import type { Texts } from '@musette/languages/texts';
 import * as z from 'zod/mini';
-import type { LearnedState } from '#core/engine/learning.ts';
-import type { Texts } from '#core/languages/texts.ts';
 import { activityFieldsToWire, FullActivity } from '#nutrition/activities/activity-shape.ts';
 import { Athlete, athleteExample, athleteToWire } from '#nutrition/athletes/athlete-shape.ts';
 import { AccessLogEntry } from '#nutrition/catalogue/access-log.ts';

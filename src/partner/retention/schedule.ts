@@ -1,4 +1,4 @@
-import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
+import { ENGINE_VERSION } from '@musette/engine/prescribe';
 import { refoldOutdated } from '#nutrition/learning/write-history.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
 import { CHECK_SCHEMA, WAKE_DISPATCHERS } from '#platform/storage/athlete-databases.ts';

@@ -1,10 +1,10 @@
-import type { EnergyLevel, GiComfort, HydrationFeel } from '#core/engine/learning.ts';
-import { prescribe } from '#core/engine/prescribe.ts';
+import type { RandomSource } from '@musette/basics/random-source';
+import type { EnergyLevel, GiComfort, HydrationFeel } from '@musette/engine/learning';
+import { prescribe } from '@musette/engine/prescribe';
 import type { FeedbackEvidence, SweatTestEvidence } from '#nutrition/learning/history.ts';
 import { engineInput } from '#nutrition/records/engine-input.ts';
 import type { ActivityRow, AthleteRow, FeedbackRow } from '#platform/storage/athlete-schema.ts';
 import type { ShownNumbers } from '#platform/storage/prescription-columns.ts';
-import type { RandomSource } from './random-source.ts';
 import type { StandardAthlete } from './standard-athletes.ts';
 
 /** An athlete's report on a session, in the columns of feedback. */

@@ -1,6 +1,8 @@
-import type { LearnedState, LearningEvent } from '#core/engine/learning.ts';
-import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
-import { SINGLE_SPORT_TYPES, type SingleSportType } from '#core/engine/types.ts';
+import { RandomSource } from '@musette/basics/random-source';
+import { finish } from '@musette/basics/work';
+import type { LearnedState, LearningEvent } from '@musette/engine/learning';
+import { ENGINE_VERSION } from '@musette/engine/prescribe';
+import { SINGLE_SPORT_TYPES, type SingleSportType } from '@musette/engine/types';
 import { feedbackEvent, sweatTestEvent, type Taught } from '#nutrition/learning/history.ts';
 import { EVENTS_PER_STATE, refold, taughtBy, withStatesToStore } from '#nutrition/learning/write-history.ts';
 import { newDefinition, type OwnProductFields } from '#nutrition/own-products/own-products.ts';
@@ -9,7 +11,6 @@ import { newSession } from '#nutrition/records/activity-fields.ts';
 import { engineInput, fingerprintOf } from '#nutrition/records/engine-input.ts';
 import { stateWithEvidence } from '#nutrition/records/read-athlete.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOf } from '#platform/clock.ts';
-import { finish } from '#platform/http/work.ts';
 import { inZone, isoLocal } from '#platform/local-time.ts';
 import type {
   ActivityRow,
@@ -20,7 +21,6 @@ import type {
   SweatTestRow,
 } from '#platform/storage/athlete-schema.ts';
 import { newId } from '#platform/storage/ids.ts';
-import { RandomSource } from './random-source.ts';
 import { reportSession, type SessionReport, weighSelf } from './report-session.ts';
 import type { StandardAthlete } from './standard-athletes.ts';
 

@@ -1,5 +1,5 @@
-import type { MassSource } from '#core/engine/learning.ts';
-import type { RaceFormat, Segment, SingleSportType } from '#core/engine/types.ts';
+import type { MassSource } from '@musette/engine/learning';
+import type { RaceFormat, Segment, SingleSportType } from '@musette/engine/types';
 import type { OwnProductFields } from '#nutrition/own-products/own-products.ts';
 import type { AthleteFields } from '#nutrition/records/athlete-fields.ts';
 

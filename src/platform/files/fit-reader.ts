@@ -1,4 +1,4 @@
-import type { Work } from '../http/work.ts';
+import type { Work } from '@musette/basics/work';
 import {
   FIT_BASE_TYPES,
   FIT_CHECKSUM_BYTES,

@@ -1,6 +1,6 @@
+import type { Work } from '@musette/basics/work';
 import { isFailure } from '../http/errors.ts';
 import { parseJsonInSteps } from '../http/json-body.ts';
-import type { Work } from '../http/work.ts';
 import { decodeText, UnreadableFile } from './text-reader.ts';
 
 /** Reads a JSON file as strictly as a request body. Rejects a broken one with line and column. */

@@ -1,5 +1,5 @@
+import type { Work } from '@musette/basics/work';
 import { type Failure, fail } from '../http/errors.ts';
-import type { Work } from '../http/work.ts';
 
 /**
  * The size of the pieces in which a text is decoded, so a large file and its text are never both in memory, and parsing a

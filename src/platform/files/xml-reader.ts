@@ -1,5 +1,5 @@
+import type { Work } from '@musette/basics/work';
 import { SaxesParser } from 'saxes';
-import type { Work } from '../http/work.ts';
 import { decodePieces, UnreadableFile } from './text-reader.ts';
 
 /** An element being opened or closed. Names have no namespace prefix. */

@@ -1,12 +1,12 @@
+import type { Work } from '@musette/basics/work';
+import type { Units } from '@musette/languages/tags';
 import { parseAccept } from 'hono/utils/accept';
-import type { Units } from '#core/languages/tags.ts';
 import { logLine } from '../log-line.ts';
 import { isObject, memberOf } from '../members.ts';
 import { shortDigest } from '../storage/cryptography.ts';
 import type { RequestContext, Tier } from './context.ts';
 import { inTurn, LIGHT_US, type WorkOwner } from './heavy-work.ts';
 import { describeFault } from './log.ts';
-import type { Work } from './work.ts';
 
 export type SuccessStatus = 200 | 201 | 202 | 204;
 

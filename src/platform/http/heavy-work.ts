@@ -1,7 +1,7 @@
+import type { Work } from '@musette/basics/work';
 import { machineNowMs, SECOND_MS } from '../clock.ts';
 import type { Environment } from '../env.ts';
 import { type Failure, fail, RequestRefused } from './errors.ts';
-import type { Work } from './work.ts';
 
 /** The owner of heavy work: the caller, or the service itself. */
 export interface WorkOwner {

@@ -1,5 +1,5 @@
+import { finish, type Work } from '@musette/basics/work';
 import { type Failure, fail } from './errors.ts';
-import { finish, type Work } from './work.ts';
 
 const QUOTE = 0x22;
 const COLON = 0x3a;

@@ -1,5 +1,5 @@
+import type { Field, Fields, StatedOf } from '@musette/engine/input-fields';
 import * as z from 'zod/mini';
-import type { Field, Fields, StatedOf } from '#core/engine/input-fields.ts';
 import type { Environment } from '../env.ts';
 import { isTimeZone, noonOfDay, readMoment } from '../local-time.ts';
 import { spelledZone } from '../time-zone-names.ts';

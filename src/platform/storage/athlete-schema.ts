@@ -1,17 +1,17 @@
-import { getTableColumns, sql } from 'drizzle-orm';
-import { toSnakeCase } from 'drizzle-orm/casing';
-import { customType, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { type Course, REFILLS, type Vessel } from '@musette/basics/courses';
 import {
   type Field,
   type Fields,
   PROFILE_FIELDS,
   SESSION_FIELDS,
   type StatedOf,
-} from '#core/engine/input-fields.ts';
-import type { EnergyLevel, GiComfort, HydrationFeel, MassSource } from '#core/engine/learning.ts';
-import type { ActivityType, Segment, SingleSportType } from '#core/engine/types.ts';
-import { UNITS } from '#core/languages/tags.ts';
-import { type Course, REFILLS, type Vessel } from './course-columns.ts';
+} from '@musette/engine/input-fields';
+import type { EnergyLevel, GiComfort, HydrationFeel, MassSource } from '@musette/engine/learning';
+import type { ActivityType, Segment, SingleSportType } from '@musette/engine/types';
+import { UNITS } from '@musette/languages/tags';
+import { getTableColumns, sql } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
+import { customType, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import {
   packedColumn,
   packedEventWeather,

@@ -1,11 +1,11 @@
+import type { LearnedSweat, SweatBelief } from '@musette/engine/learned-state';
+import type { LearnedState } from '@musette/engine/learning';
+import type { WarningCode } from '@musette/engine/names';
+import { isByHour } from '@musette/engine/sweat';
+import type { DriverField, EventWeather, Weather } from '@musette/engine/types';
+import { isOfKind, type ParameterKind } from '@musette/engine/warning-rules';
+import { isWarningCode, isWarningSeverity, WARNINGS, type Warning } from '@musette/engine/warnings';
 import { customType } from 'drizzle-orm/sqlite-core';
-import type { LearnedSweat, SweatBelief } from '#core/engine/learned-state.ts';
-import type { LearnedState } from '#core/engine/learning.ts';
-import type { WarningCode } from '#core/engine/names.ts';
-import { isByHour } from '#core/engine/sweat.ts';
-import type { DriverField, EventWeather, Weather } from '#core/engine/types.ts';
-import { isOfKind, type ParameterKind } from '#core/engine/warning-rules.ts';
-import { isWarningCode, isWarningSeverity, WARNINGS, type Warning } from '#core/engine/warnings.ts';
 
 /** Values without names, in a fixed order, to store frequent data in few bytes. */
 type Packed = readonly unknown[];

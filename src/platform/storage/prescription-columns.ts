@@ -1,4 +1,4 @@
-import type { CaffeineDose, CaffeinePlan } from '#core/engine/caffeine.ts';
+import type { CaffeineDose, CaffeinePlan } from '@musette/engine/caffeine';
 import type {
   Estimate,
   ProjectedEnd,
@@ -7,7 +7,7 @@ import type {
   Rates,
   ShownRange,
   SingleSportType,
-} from '#core/engine/types.ts';
+} from '@musette/engine/types';
 import { asPacked, type Packing } from './packed.ts';
 
 /** A leg of a multi-sport calculation as displayed; leg minutes sum to the activity's duration. */

@@ -1,7 +1,7 @@
+import { BASES, CATEGORIES, CONFIDENCES, PURPOSES } from '@musette/basics/products';
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { ENVIRONMENTS, type Limits } from '../env.ts';
 import { GUARD_REGIONS, REGIONS, type Region } from '../regions.ts';
-import { BASES, CATEGORIES, CONFIDENCES, PURPOSES } from './product-vocabulary.ts';
 
 /** Drizzle's schema of `migrations/registry`. A test compares the two column by column. */
 

@@ -1,6 +1,6 @@
-import type { LearnedChange, LearnedParameter } from '#core/engine/learning.ts';
-import type { NoteCode, NoteParameters } from '#core/engine/notes.ts';
-import type { Note } from '#core/engine/types.ts';
+import type { LearnedChange, LearnedParameter } from '@musette/engine/learning';
+import type { NoteCode, NoteParameters } from '@musette/engine/notes';
+import type { Note } from '@musette/engine/types';
 import { asPacked, type Packing } from './packed.ts';
 
 /** Useful decimal places, by unit. */

@@ -1,4 +1,4 @@
-import type { EffortStep } from '#core/engine/types.ts';
+import type { EffortStep } from '@musette/engine/types';
 
 /** The intensity of a step, in one measure. */
 type StepIntensity = {

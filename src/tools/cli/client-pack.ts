@@ -17,13 +17,13 @@ export async function packClient(out: string): Promise<string> {
     await run(process.execPath, [
       tsc,
       '-p',
-      join(ROOT, 'src/tools/client/tsconfig.build.json'),
+      join(ROOT, 'src/packages/client/tsconfig.build.json'),
       '--outDir',
       join(folder, 'dist'),
     ]);
     await Promise.all([
       ...['package.json', 'README.md'].map((file) =>
-        cp(join(ROOT, 'src/tools/client', file), join(folder, file)),
+        cp(join(ROOT, 'src/packages/client', file), join(folder, file)),
       ),
       cp(join(ROOT, 'LICENSE'), join(folder, 'LICENSE')),
       mkdir(out, { recursive: true }),

@@ -8,9 +8,9 @@ import { digestOfFiles, ROOT, writeWhole } from './generated-files.ts';
  * which requests may be repeated. With `--check` it only compares the latter.
  */
 
-const TYPES = join(ROOT, 'src/tools/client/api-types.ts');
-const OPERATIONS = join(ROOT, 'src/tools/client/operations.ts');
-const PYTHON = join(ROOT, 'src/tools/python/musette.py');
+const TYPES = join(ROOT, 'src/packages/client/src/api-types.ts');
+const OPERATIONS = join(ROOT, 'src/packages/client/src/operations.ts');
+const PYTHON = join(ROOT, 'src/packages/client/python/musette.py');
 /** Everything that the generated files depend on. */
 const SOURCES = ['src/openapi.json', 'src/tools/cli/client.ts', 'package-lock.json'];
 const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const;
@@ -130,7 +130,7 @@ if (import.meta.main) {
     if (wanted !== present) await writeFile(PYTHON, wanted);
   } else if (wanted !== present) {
     console.error(
-      'src/tools/python/musette.py is not what src/openapi.json says. Run `npm run client` and commit it.',
+      'src/packages/client/python/musette.py is not what src/openapi.json says. Run `npm run client` and commit it.',
     );
     process.exitCode = 1;
   }

@@ -1,14 +1,14 @@
-import { UNKNOWN_CAFFEINE } from '#core/engine/caffeine.ts';
-import { planGutTraining } from '#core/engine/gut-training.ts';
-import { PROFILE_FIELDS } from '#core/engine/input-fields.ts';
-import { type PrescribeResult, prescribe } from '#core/engine/prescribe.ts';
+import { UNKNOWN_CAFFEINE } from '@musette/engine/caffeine';
+import { planGutTraining } from '@musette/engine/gut-training';
+import { PROFILE_FIELDS } from '@musette/engine/input-fields';
+import { type PrescribeResult, prescribe } from '@musette/engine/prescribe';
 import {
   type EngineActivity,
   type EngineAthlete,
   type HealthFlags,
   UNKNOWN_ATHLETE,
   UNKNOWN_SESSION,
-} from '#core/engine/types.ts';
+} from '@musette/engine/types';
 import { snakeName } from '#platform/http/wire-case.ts';
 import { GLOSSARY } from './glossary.ts';
 

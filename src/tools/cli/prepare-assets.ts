@@ -4,8 +4,8 @@ import { copyFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { LANGUAGES, type Language } from '@musette/languages/tags';
 import { type BuildOptions, build, stop } from 'esbuild';
-import { LANGUAGES, type Language } from '#core/languages/tags.ts';
 import { dataMarkdown } from '#delivery/site/data-map.ts';
 import { type DocumentEntry, GUIDES, LISTS } from '#delivery/site/documents.ts';
 import { errorsMarkdown } from '#delivery/site/error-list.ts';
@@ -28,7 +28,7 @@ const COPIES = {
   'openapi.json': 'src/openapi.json',
   'operator/openapi.json': 'src/operator-openapi.json',
   'license.txt': 'LICENSE',
-  'musette.py': 'src/tools/python/musette.py',
+  'musette.py': 'src/packages/client/python/musette.py',
 };
 
 /** Options for bundling the scripts of pages. */
@@ -128,9 +128,18 @@ async function putClient(): Promise<void> {
 
 /** Returns a digest of everything that the client's tarball is made from. */
 async function clientSources(): Promise<string> {
-  const folder = 'src/tools/client';
-  const names = (await readdir(join(ROOT, folder))).toSorted().map((name) => join(folder, name));
-  return digestOfFiles([...names, 'LICENSE', 'src/tools/cli/client-pack.ts', 'package-lock.json']);
+  const folder = 'src/packages/client';
+  const sources = (await readdir(join(ROOT, folder, 'src')))
+    .toSorted()
+    .map((name) => join(folder, 'src', name));
+  const made = ['package.json', 'README.md', 'tsconfig.json', 'tsconfig.build.json'];
+  return digestOfFiles([
+    ...sources,
+    ...made.map((name) => join(folder, name)),
+    'LICENSE',
+    'src/tools/cli/client-pack.ts',
+    'package-lock.json',
+  ]);
 }
 
 /** Bundles `src/delivery/site/scripts/<name>.ts` for browsers. */
@@ -140,13 +149,13 @@ async function bundleScript(name: string): Promise<void> {
 
 /** Bundles the planner with the words of one language, so that a page loads no other. */
 async function bundlePlanner(language: Language): Promise<void> {
-  const texts = `#core/languages/${language}`;
+  const texts = `@musette/languages/${language}`;
   const contents = `
-import { FOODS as foods } from '${texts}/foods.ts';
-import { LANDING } from '${texts}/landing.ts';
-import { PLANNER } from '${texts}/planner.ts';
-import { RACE as race } from '${texts}/race.ts';
-import { metricMeasures, usMeasures } from '#core/languages/amounts.ts';
+import { FOODS as foods } from '${texts}/foods';
+import { LANDING } from '${texts}/landing';
+import { PLANNER } from '${texts}/planner';
+import { RACE as race } from '${texts}/race';
+import { metricMeasures, usMeasures } from '@musette/languages/amounts';
 import { startPlanner } from './planner.ts';
 const { copy, copied } = LANDING;
 const isUs = document.getElementById('live')?.dataset.units === 'us';

@@ -67,7 +67,7 @@ export function reportMarkdown({ report }: Sources = readSources()): string {
 }
 
 function readSources(): Sources {
-  return { science: read('core/engine/SCIENCE.md'), report: read('core/engine/REPORT.md') };
+  return { science: read('packages/engine/SCIENCE.md'), report: read('packages/engine/REPORT.md') };
 }
 
 function read(path: string): string {

@@ -1,4 +1,4 @@
-import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
+import { ENGINE_VERSION } from '@musette/engine/prescribe';
 import { memberOf } from './foreign-text.ts';
 import { CONFIG, listIn, objectIn, type RunWrangler } from './wrangler.ts';
 

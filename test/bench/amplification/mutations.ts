@@ -1,6 +1,6 @@
+import { RandomSource } from '@musette/basics/random-source';
 import fc from 'fast-check';
 import { ROUTES } from '#delivery/app/routes.ts';
-import { RandomSource } from '#partner/sandbox/random-source.ts';
 import type { Route } from '#platform/http/route.ts';
 import { mutated } from '../../fuzz/hostile.ts';
 import { arbitraryOf } from '../../fuzz/zod-arbitrary.ts';

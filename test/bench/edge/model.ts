@@ -1,4 +1,4 @@
-import type { RandomSource } from '#partner/sandbox/random-source.ts';
+import type { RandomSource } from '@musette/basics/random-source';
 import { type RemoteCall, roundsOf, type StoreRole } from '../../support/remote-calls.ts';
 
 /**

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { RandomSource } from '@musette/basics/random-source';
 import { build } from 'esbuild';
-import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { bundleWorker } from '#tools/cli/bundle.ts';
 import {
   BrowserWalk,

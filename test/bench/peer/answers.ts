@@ -1,7 +1,7 @@
 import { createHmac, hash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
-import { type PrescribeInput, prescribe } from '#core/engine/prescribe.ts';
-import type { Texts } from '#core/languages/texts.ts';
+import { type PrescribeInput, prescribe } from '@musette/engine/prescribe';
+import type { Texts } from '@musette/languages/texts';
 import { activityFieldsToWire, activityTagParts } from '#nutrition/activities/activity-shape.ts';
 import { positionOfActivity } from '#nutrition/activities/page-repository.ts';
 import type { Catalogue } from '#nutrition/catalogue/catalogue-copy.ts';

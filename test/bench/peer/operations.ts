@@ -1,7 +1,8 @@
+import { finish } from '@musette/basics/work';
+import { chooseLanguage, textsOf } from '@musette/languages/languages';
+import type { Language } from '@musette/languages/tags';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { chooseLanguage, textsOf } from '#core/languages/languages.ts';
-import type { Language } from '#core/languages/tags.ts';
 import {
   type Calculation,
   calculateEach,
@@ -21,7 +22,6 @@ import { errorBody, type Failure, fail, invalid, isFailure } from '#platform/htt
 import { pageQuery } from '#platform/http/pagination.ts';
 import { refuseInvalid } from '#platform/http/validation.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
-import { finish } from '#platform/http/work.ts';
 import type { KeyRecord } from '#platform/storage/key-projection.ts';
 import type { Admission } from './admission.ts';
 import { cursorAt, placeOf, prescribed, showActivity, tagOf, withFingerprint } from './answers.ts';

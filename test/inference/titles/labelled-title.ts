@@ -1,4 +1,4 @@
-import type { ActivityType, SingleSportType } from '#core/engine/types.ts';
+import type { ActivityType, SingleSportType } from '@musette/engine/types';
 import type { IntensityHint } from '#nutrition/inference/lexicon/sense.ts';
 
 /** One leg that the title itself names, in the order in which the athlete does it. */

@@ -1,5 +1,5 @@
+import { MULTI_SPORT_TYPES, SINGLE_SPORT_TYPES } from '@musette/engine/types';
 import { describe, expect, test } from 'vitest';
-import { MULTI_SPORT_TYPES, SINGLE_SPORT_TYPES } from '#core/engine/types.ts';
 import { DEVELOP, INDEPENDENT, INDEPENDENT_THREE, REPORT } from './index.ts';
 import type { LabelledTitle } from './labelled-title.ts';
 

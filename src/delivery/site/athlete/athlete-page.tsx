@@ -1,9 +1,9 @@
+import { SINGLE_SPORT_TYPES } from '@musette/engine/types';
+import { textsFor } from '@musette/languages/languages';
+import type { PageTexts, TitledText } from '@musette/languages/page-texts';
+import type { Texts } from '@musette/languages/texts';
 import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
-import { SINGLE_SPORT_TYPES } from '#core/engine/types.ts';
-import { textsFor } from '#core/languages/languages.ts';
-import type { PageTexts, TitledText } from '#core/languages/page-texts.ts';
-import type { Texts } from '#core/languages/texts.ts';
 import { linkTo } from '#nutrition/fuel-plans/forms/plan-page.ts';
 import { ATTRIBUTION } from '#nutrition/fuel-plans/forms/plan-words.ts';
 import { capitalized } from '#nutrition/fuel-plans/forms/row-words.ts';

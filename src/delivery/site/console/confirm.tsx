@@ -1,5 +1,5 @@
+import { PAGES } from '@musette/languages/en/pages';
 import type { Child } from 'hono/jsx';
-import { PAGES } from '#core/languages/en/pages.ts';
 import { isRefused, type Refusal, refuse } from '#partner/console/audit.ts';
 import { finishConfirmation, startConfirmation } from '#partner/console/sign-in.ts';
 import { newSecret } from '#partner/oauth/sign-in-rules.ts';

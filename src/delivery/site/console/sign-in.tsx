@@ -1,5 +1,5 @@
+import { PAGES as TEXTS } from '@musette/languages/en/pages';
 import type { Child } from 'hono/jsx';
-import { PAGES as TEXTS } from '#core/languages/en/pages.ts';
 import { recordSignIn } from '#partner/console/audit.ts';
 import { CONSOLE } from '#partner/console/console-rules.ts';
 import { acceptInvitation } from '#partner/console/members.ts';

@@ -1,7 +1,7 @@
+import { textsFor, textsOf } from '@musette/languages/languages';
+import type { PageTexts } from '@musette/languages/page-texts';
+import type { Texts } from '@musette/languages/texts';
 import { getCookie, setCookie } from 'hono/cookie';
-import { textsFor, textsOf } from '#core/languages/languages.ts';
-import type { PageTexts } from '#core/languages/page-texts.ts';
-import type { Texts } from '#core/languages/texts.ts';
 import { toSeconds } from '#platform/clock.ts';
 import { ERRORS, type ErrorStatus } from '#platform/http/error-codes.ts';
 import { type Failure, headersOf } from '#platform/http/errors.ts';

@@ -1,4 +1,4 @@
-import { textsFor } from '#core/languages/languages.ts';
+import { textsFor } from '@musette/languages/languages';
 import { accountPageDatabaseAddress } from '#partner/oauth/consents.ts';
 import { isStranger } from '#partner/oauth/grant-connection.ts';
 import { type SignInResult, startSignIn, verifySignIn } from '#partner/oauth/sign-in.ts';

@@ -1,8 +1,8 @@
-import { OLDER_ADULT_FROM_YEARS } from '#core/engine/ceiling.ts';
-import { UNLIKELY_MASS } from '#core/engine/gaps.ts';
-import type { WarningCode } from '#core/engine/names.ts';
-import { CARB } from '#core/engine/tables.ts';
-import type { WarningParameters } from '#core/engine/warnings.ts';
+import { OLDER_ADULT_FROM_YEARS } from '@musette/engine/ceiling';
+import { UNLIKELY_MASS } from '@musette/engine/gaps';
+import type { WarningCode } from '@musette/engine/names';
+import { CARB } from '@musette/engine/tables';
+import type { WarningParameters } from '@musette/engine/warnings';
 import {
   AGE,
   COLD,
@@ -11,7 +11,7 @@ import {
   NSAID_FROM_HOURS,
   PREGNANCY,
   SGLT2_REVIEW_FROM_HOURS,
-} from '#core/engine/warnings-health.ts';
+} from '@musette/engine/warnings-health';
 import {
   ALTITUDE_ABOVE_M,
   CONFLICT,
@@ -19,7 +19,7 @@ import {
   STUDIED,
   VERY_LONG_HOURS,
   WEIGHT_RULE_FROM_HOURS,
-} from '#core/engine/warnings-inputs.ts';
+} from '@musette/engine/warnings-inputs';
 import {
   EAH_RISK,
   LOSS,
@@ -27,7 +27,7 @@ import {
   OUTSIDE,
   THIRST_UP_TO_HOURS,
   UNMEASURED_SODIUM,
-} from '#core/engine/warnings-intake.ts';
+} from '@musette/engine/warnings-intake';
 
 /** Describes a warning to the partner whose application shows it. */
 export interface WarningEntry<Code extends WarningCode = WarningCode> {

@@ -1,6 +1,6 @@
-import type { WarningCode } from '#core/engine/names.ts';
-import { WARNINGS } from '#core/engine/warnings.ts';
-import { ENGLISH } from '#core/languages/en/index.ts';
+import type { WarningCode } from '@musette/engine/names';
+import { WARNINGS } from '@musette/engine/warnings';
+import { ENGLISH } from '@musette/languages/en';
 import { keysOf } from '#nutrition/planner/choice.ts';
 import {
   FLUID_WARNINGS,

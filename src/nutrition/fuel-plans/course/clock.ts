@@ -1,6 +1,6 @@
-import { SPORT_OF_TYPE } from '#core/engine/tables.ts';
-import type { SingleSportType } from '#core/engine/types.ts';
-import type { Course } from '#platform/storage/course-columns.ts';
+import type { Course } from '@musette/basics/courses';
+import { SPORT_OF_TYPE } from '@musette/engine/tables';
+import type { SingleSportType } from '@musette/engine/types';
 import { gradientCost, type Mover } from './gradient.ts';
 import type { PlanLeg } from './legs.ts';
 

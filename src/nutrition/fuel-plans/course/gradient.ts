@@ -1,4 +1,4 @@
-import type { SingleSportType } from '#core/engine/types.ts';
+import type { SingleSportType } from '@musette/engine/types';
 
 /** A person who moves at this speed on the flat. */
 export interface Mover {

@@ -1,5 +1,5 @@
-import type { SingleSportType } from '#core/engine/types.ts';
-import type { AidStation, Course, StationOffer } from '#platform/storage/course-columns.ts';
+import type { AidStation, Course, StationOffer } from '@musette/basics/courses';
+import type { SingleSportType } from '@musette/engine/types';
 import { minuteAt } from './clock.ts';
 import { isOnFoot, type PlanLeg } from './legs.ts';
 import type { Terrain } from './terrain.ts';

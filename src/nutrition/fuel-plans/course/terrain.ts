@@ -1,8 +1,8 @@
-import { resolveBody } from '#core/engine/effort.ts';
-import { fractionOfStep } from '#core/engine/steps.ts';
-import { SPORT_OF_TYPE } from '#core/engine/tables.ts';
-import type { EngineAthlete, SingleSportType } from '#core/engine/types.ts';
-import type { Course } from '#platform/storage/course-columns.ts';
+import type { Course } from '@musette/basics/courses';
+import { resolveBody } from '@musette/engine/effort';
+import { fractionOfStep } from '@musette/engine/steps';
+import { SPORT_OF_TYPE } from '@musette/engine/tables';
+import type { EngineAthlete, SingleSportType } from '@musette/engine/types';
 import type { WorkoutSteps } from '#platform/storage/workout-columns.ts';
 import { unrolledSteps } from '../../records/unrolled-steps.ts';
 import { type Stretch, stretchesOf } from './clock.ts';

@@ -1,4 +1,4 @@
-import type { Texts } from '#core/languages/texts.ts';
+import type { Texts } from '@musette/languages/texts';
 import { plainName } from '#platform/files/text-reader.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { maximumText, medicalNotices, stopName } from './plan-words.ts';

@@ -1,4 +1,4 @@
-import type { Texts } from '#core/languages/texts.ts';
+import type { Texts } from '@musette/languages/texts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { drawStrip, STRIP_STYLE } from './draw-strip.ts';
 import { planText } from './plan-text.ts';

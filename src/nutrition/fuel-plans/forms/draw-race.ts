@@ -1,4 +1,4 @@
-import type { RaceTexts } from '#core/languages/race-texts.ts';
+import type { RaceTexts } from '@musette/languages/race-texts';
 import type { Trajectory } from '../../prescriptions/trajectory-shape.ts';
 import {
   type Bound,

@@ -1,5 +1,5 @@
-import { milligramsText } from '#core/languages/amounts.ts';
-import type { Texts } from '#core/languages/texts.ts';
+import { milligramsText } from '@musette/languages/amounts';
+import type { Texts } from '@musette/languages/texts';
 import type { Stretch } from '../course/clock.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import type { Fill, Intake, Stop } from '../plan/model.ts';

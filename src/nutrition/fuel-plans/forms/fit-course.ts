@@ -1,4 +1,5 @@
-import type { Texts } from '#core/languages/texts.ts';
+import type { Course } from '@musette/basics/courses';
+import type { Texts } from '@musette/languages/texts';
 import {
   FIT_ALTITUDE_OFFSET_M,
   FIT_ALTITUDE_SCALE,
@@ -9,7 +10,6 @@ import {
   FIT_MESSAGE,
 } from '#platform/files/fit-profile.ts';
 import { cutText, FIT_TYPE, type FitData, type FitField, writeFit } from '#platform/files/fit-writer.ts';
-import type { Course } from '#platform/storage/course-columns.ts';
 import { minuteAt } from '../course/clock.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { kmAt } from '../plan/model.ts';

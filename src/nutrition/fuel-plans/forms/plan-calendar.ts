@@ -1,5 +1,5 @@
+import type { Texts } from '@musette/languages/texts';
 import ical, { ICalAlarmRelatesTo, ICalAlarmType } from 'ical-generator';
-import type { Texts } from '#core/languages/texts.ts';
 import { DAY_MS, MINUTE_MS } from '#platform/clock.ts';
 import { cutText } from '#platform/files/fit-writer.ts';
 import { localAt } from '#platform/local-time.ts';

@@ -1,6 +1,6 @@
-import type { Warning } from '#core/engine/warnings.ts';
-import type { Texts } from '#core/languages/texts.ts';
-import { finish, type Work } from '#platform/http/work.ts';
+import { finish, type Work } from '@musette/basics/work';
+import type { Warning } from '@musette/engine/warnings';
+import type { Texts } from '@musette/languages/texts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { drawRace } from './draw-race.ts';
 import { drawStrip } from './draw-strip.ts';

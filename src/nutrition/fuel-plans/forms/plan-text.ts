@@ -1,4 +1,4 @@
-import type { Texts } from '#core/languages/texts.ts';
+import type { Texts } from '@musette/languages/texts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { ownPortionsOf } from '../plan/views.ts';
 import { amountText } from '../portion-words.ts';

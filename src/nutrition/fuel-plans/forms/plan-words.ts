@@ -1,6 +1,6 @@
-import { massText, milligramsText } from '#core/languages/amounts.ts';
-import { type Hours, PLAIN_HOURS } from '#core/languages/phrasing.ts';
-import { type Texts, warningText } from '#core/languages/texts.ts';
+import { massText, milligramsText } from '@musette/languages/amounts';
+import { type Hours, PLAIN_HOURS } from '@musette/languages/phrasing';
+import { type Texts, warningText } from '@musette/languages/texts';
 import { plainName } from '#platform/files/text-reader.ts';
 import { effectiveMs } from '#platform/local-time.ts';
 import { teaserRanges } from '../../prescriptions/prescription-shape.ts';

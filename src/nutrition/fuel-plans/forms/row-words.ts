@@ -1,5 +1,5 @@
-import { milligramsText } from '#core/languages/amounts.ts';
-import type { Texts } from '#core/languages/texts.ts';
+import { milligramsText } from '@musette/languages/amounts';
+import type { Texts } from '@musette/languages/texts';
 import { plainName } from '#platform/files/text-reader.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { isUncounted, nameOf, shortNameOf } from '../names.ts';

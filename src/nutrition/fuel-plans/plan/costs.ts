@@ -1,4 +1,4 @@
-import { CARB } from '#core/engine/tables.ts';
+import { CARB } from '@musette/engine/tables';
 
 /**
  * What a plan costs, in points: one point is what a careful friend would remark on. What must hold is not here: it is a

@@ -1,4 +1,4 @@
-import type { Work } from '#platform/http/work.ts';
+import type { Work } from '@musette/basics/work';
 import { optionsAt } from './construct.ts';
 import { onGrid, RULES } from './costs.ts';
 import type { Draft } from './draft.ts';

@@ -1,4 +1,4 @@
-import { finish, type Work } from '#platform/http/work.ts';
+import { finish, type Work } from '@musette/basics/work';
 import { construct } from './construct.ts';
 import { COST, LONG_MIN } from './costs.ts';
 import type { Draft } from './draft.ts';

@@ -1,5 +1,5 @@
-import { CEILING_SHARE } from '#core/engine/fluid.ts';
-import { finish, type Work } from '#platform/http/work.ts';
+import { finish, type Work } from '@musette/basics/work';
+import { CEILING_SHARE } from '@musette/engine/fluid';
 import type { Stretch } from '../course/clock.ts';
 import { bottlesNow, scaled, waterAhead } from './drink-ahead.ts';
 import { explain } from './explain.ts';

@@ -1,6 +1,6 @@
+import type { Vessel as VesselGroup } from '@musette/basics/courses';
+import type { GenericFoodId } from '@musette/basics/products';
 import type { FuelFormat, FuelPreferences } from '#platform/storage/athlete-schema.ts';
-import type { Vessel as VesselGroup } from '#platform/storage/course-columns.ts';
-import type { GenericFoodId } from '#platform/storage/product-vocabulary.ts';
 import type { Product as CatalogueProduct } from '../../catalogue/catalogue-copy.ts';
 import { GENERIC_FOODS, genericFood, genericIdOf, SALT_FROM_MG } from '../../catalogue/generic-foods.ts';
 import { practisedCarbGPerHr } from '../carbohydrate-uptake.ts';

@@ -1,4 +1,4 @@
-import type { Dose } from '#core/engine/trajectory.ts';
+import type { Dose } from '@musette/engine/trajectory';
 import {
   type Amounts,
   type Fill,

@@ -16,7 +16,7 @@
  * duurloop
  * ```
  */
-import { MULTI_SPORT_TYPES, SINGLE_SPORT_TYPES } from '#core/engine/types.ts';
+import { MULTI_SPORT_TYPES, SINGLE_SPORT_TYPES } from '@musette/engine/types';
 import { GRAMMAR_HEADINGS, type GrammarHeading } from './grammar-roles.ts';
 import {
   type EventSense,

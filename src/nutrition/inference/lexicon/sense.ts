@@ -6,7 +6,7 @@
  * (engineering choice; the confidence of the answer is calibrated afterwards).
  */
 
-import type { ActivityType, MultiSportType, SingleSportType } from '#core/engine/types.ts';
+import type { ActivityType, MultiSportType, SingleSportType } from '@musette/engine/types';
 import type { GrammarHeading } from './grammar-roles.ts';
 
 export type IntensityHint =

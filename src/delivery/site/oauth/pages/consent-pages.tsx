@@ -1,4 +1,4 @@
-import type { PageTexts, TitledText } from '#core/languages/page-texts.ts';
+import type { PageTexts, TitledText } from '@musette/languages/page-texts';
 import type { JoinedRecord } from '#partner/oauth/grant-connection.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Scope } from '#platform/http/route.ts';

@@ -1,6 +1,6 @@
+import type { NamesOfOthers } from '@musette/languages/page-texts';
+import type { Texts } from '@musette/languages/texts';
 import type { Child } from 'hono/jsx';
-import type { NamesOfOthers } from '#core/languages/page-texts.ts';
-import type { Texts } from '#core/languages/texts.ts';
 import type { Environment } from '#platform/env.ts';
 import { OperatorFooter } from '../../layout.tsx';
 
