@@ -17,6 +17,7 @@ import { billOf, PARTNER, sizesOf } from '../bench/figures/month.ts';
 import { PRICE_OF_GB_MONTH, PRICE_PER_MILLION, PRICE_SOURCES } from '../bench/figures/prices.ts';
 
 const DOCUMENTS = [
+  ...globSync('src/packages/*/README.md'),
   'README.md',
   'CONTRIBUTING.md',
   'FIGURES.md',
@@ -178,7 +179,7 @@ const BELOW: ReadonlyMap<string, readonly string[]> = new Map(
 describe('src/README.md', () => {
   test('its table names each folder of each group', async () => {
     const text = await readFile('src/README.md', 'utf8');
-    const named = [...text.matchAll(/^\| `src\/([a-z]+\/[a-z-]+)` \| /gm)].map(([, folder = '']) => folder);
+    const named = [...text.matchAll(/^\| (?:`src\/|\[`[a-z-]+`\]\()([a-z]+\/[a-z-]+)(?:`|\/README\.md\)) \| /gm)].map(([, folder = '']) => folder);
     const folders = [...BELOW.keys()].flatMap((group) =>
       readdirSync(`src/${group}`, { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
