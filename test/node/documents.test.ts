@@ -179,7 +179,9 @@ const BELOW: ReadonlyMap<string, readonly string[]> = new Map(
 describe('src/README.md', () => {
   test('its table names each folder of each group', async () => {
     const text = await readFile('src/README.md', 'utf8');
-    const named = [...text.matchAll(/^\| (?:`src\/|\[`[a-z-]+`\]\()([a-z]+\/[a-z-]+)(?:`|\/README\.md\)) \| /gm)].map(([, folder = '']) => folder);
+    const named = [
+      ...text.matchAll(/^\| (?:`src\/|\[`[a-z-]+`\]\()([a-z]+\/[a-z-]+)(?:`|\/README\.md\)) \| /gm),
+    ].map(([, folder = '']) => folder);
     const folders = [...BELOW.keys()].flatMap((group) =>
       readdirSync(`src/${group}`, { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
