@@ -13,6 +13,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
+import { requireFinite } from '#platform/finite.ts';
 import {
   activities,
   activityOutline,
@@ -307,7 +308,9 @@ export function updateSteps(
   taught: ReadonlyMap<string, Taught>,
   condition: SQL,
 ) {
-  const texts = [...taught].map(([id, each]) => JSON.stringify({ id, ...packTaught(each) }));
+  const texts = [...taught].map(([id, each]) =>
+    JSON.stringify(requireFinite({ id, ...packTaught(each) }, 'a change')),
+  );
   return chunksOf(texts, CHUNK_CHARACTERS).map((chunk) => {
     const value = (name: string) => sql`json_each.value ->> ${sql.raw(`'$.${name}'`)}`;
     return db

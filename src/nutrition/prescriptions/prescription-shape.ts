@@ -1,5 +1,6 @@
 import { ENGINE_VERSION, type PrescribeResult } from '@musette/engine/prescribe';
 import * as z from 'zod/mini';
+import { requireFinite } from '#platform/finite.ts';
 import { exactly } from '#platform/http/answer.ts';
 import type { Tier } from '#platform/http/context.ts';
 import { documented } from '#platform/http/openapi-metadata.ts';
@@ -88,6 +89,10 @@ export type PrescriptionNumbers = Omit<PrescriptionSummary, 'activityId' | 'athl
  */
 export function numbersOf(result: PrescribeResult, calculatedAt: number): PrescriptionNumbers {
   const { rates, totals } = result.rounded;
+  requireFinite(
+    [result.rounded, result.safety.confidenceScore, result.projection, result.caffeine],
+    'a result',
+  );
   return {
     engineVersion: ENGINE_VERSION,
     calculatedAt,

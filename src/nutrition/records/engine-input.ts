@@ -1,8 +1,9 @@
 import type { Course } from '@musette/basics/courses';
-import { engineMembers, PROFILE_FIELDS, SESSION_FIELDS } from '@musette/engine/input-fields';
+import { engineMembers, type Fields, PROFILE_FIELDS, SESSION_FIELDS } from '@musette/engine/input-fields';
 import type { LearnedState } from '@musette/engine/learning';
 import { ENGINE_VERSION, type PrescribeInput } from '@musette/engine/prescribe';
 import { type EngineActivity, type EngineAthlete, UNKNOWN_ATHLETE } from '@musette/engine/types';
+import { requireFinite, requireNumberOrNull } from '#platform/finite.ts';
 import type { ActivityRow, AthleteRow } from '#platform/storage/athlete-schema.ts';
 import { shortDigest } from '#platform/storage/cryptography.ts';
 import { caffeineInput, caffeineRequest } from './caffeine.ts';
@@ -72,11 +73,22 @@ export function fingerprintText({ activity, athlete, learned, caffeine }: Prescr
 
 /** Maps a profile to the engine's athlete, with the age at `atMs`. */
 export function toEngineAthlete(profile: EngineProfile, atMs: number): EngineAthlete {
+  requireNumbers(PROFILE_FIELDS, profile);
+  requireNumberOrNull(profile.birthYear, 'birthYear');
+  requireNumberOrNull(profile.formerMassKg, 'formerMassKg');
   return {
     ...engineMembers(PROFILE_FIELDS, profile),
     ageYears: profile.birthYear === null ? null : ageYears(profile.birthYear, atMs),
     formerMassKg: profile.formerMassKg,
   };
+}
+
+/** Throws if a number of these fields is not one, because a calculation would make a dose of it. */
+function requireNumbers(fields: Fields, stated: Readonly<Partial<Record<string, unknown>>>): void {
+  for (const name in fields) {
+    const kind = fields[name]?.kind;
+    if (kind === 'number' || kind === 'level') requireNumberOrNull(stated[name] ?? null, name);
+  }
 }
 
 /** Returns the year of the activity minus the year of birth (CONTRACT §5), within 5 to 130. */
@@ -88,6 +100,8 @@ function ageYears(birthYear: number, atMs: number): number {
 /** Maps a session to the engine's activity. The course fills in a missing distance and climb. */
 export function toEngineActivity(session: TeachingSession): EngineActivity {
   const { type, durationMin, weather, segments, steps, course } = session;
+  requireNumbers(SESSION_FIELDS, session);
+  requireFinite([durationMin, weather, segments, steps, course], 'a session');
   return {
     ...engineMembers(SESSION_FIELDS, session),
     type,

@@ -6,6 +6,7 @@ import type { DriverField, EventWeather, Weather } from '@musette/engine/types';
 import { isOfKind, type ParameterKind } from '@musette/engine/warning-rules';
 import { isWarningCode, isWarningSeverity, WARNINGS, type Warning } from '@musette/engine/warnings';
 import { customType } from 'drizzle-orm/sqlite-core';
+import { requireFinite, requireNumber } from '../finite.ts';
 
 /** Values without names, in a fixed order, to store frequent data in few bytes. */
 type Packed = readonly unknown[];
@@ -32,7 +33,7 @@ export interface Packing<Value> {
 export function packedColumn<Value>({ pack, unpack }: Packing<Value>) {
   return customType<{ data: Value; driverData: string }>({
     dataType: () => 'text',
-    toDriver: (value) => JSON.stringify(pack(value)),
+    toDriver: (value) => JSON.stringify(requireFinite(pack(value), 'a stored list')),
     fromDriver: (stored) => unpack(JSON.parse(stored)),
   });
 }
@@ -197,6 +198,7 @@ function unpackBelief({
   mean,
   covariance: [aa, ab, ac, ad, bb, bc, bd, cc, cd, dd],
 }: PackedBelief): SweatBelief {
+  for (const number of [...mean, aa, ab, ac, ad, bb, bc, bd, cc, cd, dd]) requireNumber(number, 'a belief');
   return {
     mean,
     covariance: [

@@ -1,5 +1,6 @@
 import { and, type Column, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { requireFinite } from '../finite.ts';
 import { memberOf } from '../members.ts';
 import type { Database } from './database.ts';
 import { isBytes, storedValue } from './drizzle-internals.ts';
@@ -83,7 +84,8 @@ function stored(
   return Object.fromEntries(
     columns.map(([name, column]) => {
       const value = row[name] ?? null;
-      return [column.name, value === null ? null : inJson(column, storedValue(column, value))];
+      const inColumn = value === null ? null : inJson(column, storedValue(column, value));
+      return [column.name, requireFinite(inColumn, column.name)];
     }),
   );
 }
