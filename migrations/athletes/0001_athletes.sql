@@ -492,10 +492,27 @@ CREATE TABLE counted_runs (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   runs INTEGER NOT NULL,
   -- After a restore: 1 while connections and ends are compared, 2 while erasures are applied again, else 0.
-  reconciling INTEGER NOT NULL DEFAULT 0 CHECK (reconciling IN (0, 1, 2))
+  reconciling INTEGER NOT NULL DEFAULT 0 CHECK (reconciling IN (0, 1, 2)),
+  -- The newest name in `schema_migrations`, '' for none. It is here because every request reads this row anyway.
+  newest_migration TEXT NOT NULL DEFAULT ''
 ) STRICT;
 
-INSERT INTO counted_runs VALUES (1, 0, 0);
+INSERT INTO counted_runs VALUES (1, 0, 0, '0001_athletes.sql');
+
+CREATE TRIGGER migrations_applied AFTER INSERT ON schema_migrations
+BEGIN
+  UPDATE counted_runs SET newest_migration = (SELECT coalesce(max(name), '') FROM schema_migrations);
+END;
+
+CREATE TRIGGER migrations_renamed AFTER UPDATE ON schema_migrations
+BEGIN
+  UPDATE counted_runs SET newest_migration = (SELECT coalesce(max(name), '') FROM schema_migrations);
+END;
+
+CREATE TRIGGER migrations_removed AFTER DELETE ON schema_migrations
+BEGIN
+  UPDATE counted_runs SET newest_migration = (SELECT coalesce(max(name), '') FROM schema_migrations);
+END;
 
 -- A copy of the registry's, in the first athlete database only: `is_copied` says nothing here.
 CREATE TABLE ends (

@@ -13,7 +13,8 @@ import { runOperator, runTool } from '../support/tools.ts';
 const operations = await readFile('OPERATIONS.md', 'utf8');
 const [, runbook = ''] = /\n## Runbook\n([\s\S]*?)\n## /.exec(operations) ?? [];
 const [, restoring = ''] = /\n## Restoring a database\n([\s\S]*?)\n## /.exec(operations) ?? [];
-const LINES_MAX = 480;
+/** What is read at night: everything before `Deploy`. */
+const LINES_MAX = 380;
 
 const inBlocks = [...runbook.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
   block.trim().split('\n'),
@@ -67,7 +68,8 @@ describe('the runbook', () => {
       ...['You were woken', 'Runbook', 'Restoring a database', 'Failing stores', 'Commands'],
       ...['Deploy', 'Crons', 'Limits'],
     ]);
-    expect(operations.split('\n').length).toBeLessThanOrEqual(LINES_MAX);
+    const [atNight = ''] = operations.split('\n## Deploy\n');
+    expect(atNight.split('\n').length).toBeLessThanOrEqual(LINES_MAX);
   });
 
   test('names only sections, alerts and stores that exist where it says "see"', () => {

@@ -16,6 +16,7 @@ import { TEST_HOME } from '../support/shards.ts';
  */
 const NOT_OF_ATHLETES: Readonly<Record<string, string>> = {
   'athletes.schema_migrations.name': 'the name of a file',
+  'athletes.counted_runs.newest_migration': 'the name of a file',
   'athletes.applied_erasures.id_hash': 'SHA-256 of an erased identifier; purged after 42 days',
   'athletes.ends.id': 'as in the registry',
   'athletes.ends.kind': 'an enumeration',

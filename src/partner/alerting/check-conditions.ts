@@ -4,10 +4,10 @@ import { describeFault } from '#platform/http/log.ts';
 import { deliverEmail, postJson } from '#platform/http/outgoing.ts';
 import { isoInstant } from '#platform/http/wire-fields.ts';
 import { logLine } from '#platform/log-line.ts';
-import { answerWithin, openDatabase } from '#platform/storage/database.ts';
+import { answerWithin, openDatabase, openRegistry } from '#platform/storage/database.ts';
 import { addressProblem } from '../webhooks/send-event.ts';
 import { remedyOfAlert } from './alerts.ts';
-import { type AlertName, CONDITIONS, type ExpectedJob } from './conditions.ts';
+import { type AlertName, CONDITIONS, type Condition, type ExpectedJob } from './conditions.ts';
 import {
   type AlertRow,
   type Check,
@@ -30,14 +30,19 @@ export async function checkConditions(
   names: readonly AlertName[],
   expected: readonly ExpectedJob[],
 ): Promise<void> {
+  // Notices are sent even while the registry lacks a migration.
   const registry = openDatabase(env.registry);
-  const context = { env, registry, nowMs: nowMs(env), expected };
+  const context = { env, registry: openRegistry(env), nowMs: nowMs(env), expected };
   const [before] = await registry.batch([selectAlerts(registry)]);
   const checks: Check[] = [];
   for (const name of names) {
     const wasActive = before.some((row) => row.name === name && row.isActive);
     try {
-      const found = await CONDITIONS[name].find(context, wasActive);
+      const condition: Condition = CONDITIONS[name];
+      const found = await condition.find(
+        condition.asksBehind ? { ...context, registry } : context,
+        wasActive,
+      );
       for (const environment of ['live', 'test'] as const) {
         const own = found.filter((finding) => finding.environment === environment);
         checks.push({ name, environment, findings: own.map(({ text }) => text) });

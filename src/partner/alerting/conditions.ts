@@ -23,7 +23,7 @@ import {
 /** The conditions, by the name of their alert. `remedies.ts` says what to do about each. */
 export const CONDITIONS = {
   shard_full: { find: findFullShards },
-  schema_behind: { find: findSchemasBehind },
+  schema_behind: { find: findSchemasBehind, asksBehind: true },
   job_overdue: { find: findOverdueJobs },
   dispatcher_lag: { find: findDispatcherLag },
   mail_refused: { find: findRefusedEmails },
@@ -55,7 +55,9 @@ interface Finding {
 }
 
 /** A condition that somebody must be alerted to. */
-interface Condition {
+export interface Condition {
+  /** Asks the registry even while it lacks a migration. */
+  readonly asksBehind?: true;
   /**
    * Returns the problems. Returns nothing if the condition is not active. Makes at most five D1 queries.
    */

@@ -31,7 +31,8 @@ export const REMEDIES = {
     never: 'delete rows by hand, and never rename or remove a binding.',
   },
   schema_behind: {
-    affected: 'Requests that need the missing tables or columns get 503. The database gets no new athletes.',
+    affected:
+      "The database's athletes get 503, and so do lists that include them. Erasures are recorded (202), and keys and partners end as always. It gets no new athletes.",
     next: ['npm run migrate -- --remote', JOBS, SMOKE],
     never:
       'create tables or insert into `schema_migrations` by hand, and never bypass the refusal by running `wrangler deploy`.',

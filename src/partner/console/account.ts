@@ -3,7 +3,7 @@ import type { Env } from '#platform/env.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { sendEmail } from '#platform/http/outgoing.ts';
 import type { LiveAccessRow } from '#platform/storage/console-schema.ts';
-import { openDatabase } from '#platform/storage/database.ts';
+import { openRegistry } from '#platform/storage/database.ts';
 import { newId } from '#platform/storage/ids.ts';
 import type { PartnerRow } from '#platform/storage/registry-schema.ts';
 import { sendAll } from '#platform/storage/statements.ts';
@@ -133,7 +133,7 @@ export async function noteDone(
   partnerId: string,
   items: readonly ChecklistItem[],
 ): Promise<void> {
-  const registry = openDatabase(env.registry);
+  const registry = openRegistry(env);
   const notes = items.map((item) => noteItem(registry, partnerId, item));
   await sendAll(registry, notes);
 }

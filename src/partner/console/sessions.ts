@@ -1,7 +1,7 @@
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import type { MemberRow } from '#platform/storage/console-schema.ts';
 import { decryptText, encryptText, sha256Hex, sign } from '#platform/storage/cryptography.ts';
-import { openDatabase } from '#platform/storage/database.ts';
+import { openRegistry } from '#platform/storage/database.ts';
 import type { PartnerRow } from '#platform/storage/registry-schema.ts';
 import { newSecret, SECRET_PATTERN, signInKey } from '../oauth/sign-in-rules.ts';
 import { CONSOLE } from './console-rules.ts';
@@ -104,7 +104,7 @@ export async function readSession(
  * now.
  */
 function noteUse(ctx: RequestContext, id: string): void {
-  const registry = openDatabase(ctx.env.registry);
+  const registry = openRegistry(ctx.env);
   const write = registry.batch([touchSession(registry, id, ctx.nowMs)]);
   ctx.waitUntil(write.catch(() => undefined));
 }

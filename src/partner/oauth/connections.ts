@@ -11,7 +11,7 @@ import { type Failure, fail } from '#platform/http/errors.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
 import { mergeRows, readFromShards } from '#platform/http/partner-shards.ts';
 import { contextOfOtherEnvironment } from '#platform/http/request-identifiers.ts';
-import { type AthleteDatabase, requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
+import { type AthleteDatabase, openEvenBehind } from '#platform/storage/athlete-databases.ts';
 import { type ConnectionRow, connections } from '#platform/storage/athlete-schema.ts';
 import {
   type Database,
@@ -142,7 +142,7 @@ export async function endConnectionsOfPartner(
   let batchesLeft = batchesMax;
   for (const environment of ENVIRONMENTS) {
     for (const shard of shardsIn(partner, environment)) {
-      const db = requireAthleteDatabase(env, meter, { environment, shard });
+      const db = openEvenBehind(env, meter, { environment, shard });
       const ended = await endConnectionsIn(db, partner.id, nowMs, batchesLeft);
       if (!ended.isDone) return ended;
       batchesLeft -= ended.batches;

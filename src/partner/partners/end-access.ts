@@ -4,7 +4,7 @@ import {
   type AthleteDatabase,
   askInGroups,
   athleteDatabaseNames,
-  requireAthleteDatabase,
+  openEvenBehind,
 } from '#platform/storage/athlete-databases.ts';
 import type { Database, StorageMeter } from '#platform/storage/database.ts';
 import type { JobStep } from '#platform/storage/job.ts';
@@ -60,7 +60,7 @@ async function endWebhooks(
   await registry.batch([endSubscribersOf(registry, [partner.id])]);
   for (const environment of ENVIRONMENTS) {
     await askInGroups(shardsIn(partner, environment), (shard) => {
-      const db = requireAthleteDatabase(env, meter, { environment, shard });
+      const db = openEvenBehind(env, meter, { environment, shard });
       return db.batch([endSubscribersOf(db, [partner.id])]);
     });
   }

@@ -7,10 +7,11 @@ import { regionOfAthlete } from '#platform/guards/call-object.ts';
 import { namesTag } from '#platform/http/answer.ts';
 import { databaseOfAthlete, type PartnerContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, fail } from '#platform/http/errors.ts';
+import { openEvenBehind } from '#platform/storage/athlete-databases.ts';
 import { type AthleteRow, connections } from '#platform/storage/athlete-schema.ts';
 import { sha256Hex } from '#platform/storage/cryptography.ts';
-import { type Database, StorageFull, StorageUnavailable } from '#platform/storage/database.ts';
-import { parseAthleteId } from '#platform/storage/ids.ts';
+import { type Database, StorageBehind, StorageFull, StorageUnavailable } from '#platform/storage/database.ts';
+import { type AthleteAddress, parseAthleteId } from '#platform/storage/ids.ts';
 import type { JobStep } from '#platform/storage/job.ts';
 import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
 import { recordEvents } from '#platform/storage/record-events.ts';
@@ -31,7 +32,9 @@ import {
   recordApplied,
   selectConnectionIds,
   selectErasing,
+  selectLiveId,
   selectSomeAthletes,
+  selectTables,
   selectUnreleased,
 } from './repository.ts';
 
@@ -46,7 +49,7 @@ interface Erasure {
   readonly deletedAtMs: number;
   /** Null if the cron completes it. */
   readonly completedAtMs: number | null;
-  /** The athlete's database is full, so the erasure is only recorded, and takes place later. */
+  /** The athlete's database is full or lacks a migration, so the erasure is only recorded, and takes place later. */
   readonly isRecorded: boolean;
   /** The number of the athlete's rows of each kind. */
   readonly records: Readonly<Record<string, number>>;
@@ -67,26 +70,23 @@ export async function eraseAthlete(
   const address = parseAthleteId(athleteId);
   if (!db || !address) return fail('athlete_not_found');
   const { partnerId } = ctx.principal;
-  const [[athlete], [learned]] = await db.batch([
-    selectLiveAthlete(db, partnerId, athleteId),
-    selectLearned(db, athleteId),
-  ]);
-  if (!athlete) return fail('athlete_not_found');
-  if (ifMatch !== null && !namesTag(ifMatch, await athleteTag(athlete, learned ?? null))) {
-    return fail('precondition_failed');
+  try {
+    const [[athlete], [learned]] = await db.batch([
+      selectLiveAthlete(db, partnerId, athleteId),
+      selectLearned(db, athleteId),
+    ]);
+    if (!athlete) return fail('athlete_not_found');
+    if (ifMatch !== null && !namesTag(ifMatch, await athleteTag(athlete, learned ?? null))) {
+      return fail('precondition_failed');
+    }
+  } catch (fault) {
+    // Without its newest columns, nothing can tell whether the athlete has changed.
+    if (!(fault instanceof StorageBehind) || ifMatch !== null) throw fault;
+    return recordErasure(ctx, openEvenBehind(ctx.env, ctx.log, address), address, athleteId);
   }
 
-  const idHash = await sha256Hex(athleteId);
-  const registry = registryOf(ctx);
-  await registry.batch([
-    insertIntoLedger(registry, {
-      idHash,
-      environment: address.environment,
-      shard: address.shard,
-      erasedAt: ctx.nowMs,
-    }),
-  ]);
   const erased = { id: athleteId, deletedAtMs: ctx.nowMs };
+  const idHash = await writeLedger(ctx, address, athleteId);
   try {
     const [[records], blanked] = await db.batch([
       countRecords(db, athleteId),
@@ -106,6 +106,34 @@ export async function eraseAthlete(
     if (!records) return fail('athlete_not_found');
     return { ...erased, completedAtMs: null, isRecorded: true, records };
   }
+}
+
+/** Writes an erasure to the ledger, from which a job brings it to the athlete's database. Returns the hash that it has there. */
+async function writeLedger(ctx: PartnerContext, address: AthleteAddress, athleteId: string): Promise<string> {
+  const idHash = await sha256Hex(athleteId);
+  const registry = registryOf(ctx);
+  const { environment, shard } = address;
+  await registry.batch([insertIntoLedger(registry, { idHash, environment, shard, erasedAt: ctx.nowMs })]);
+  return idHash;
+}
+
+/** Only records an erasure, because the athlete's database lacks a migration. It takes place once that is applied. */
+async function recordErasure(
+  ctx: PartnerContext,
+  db: Database,
+  address: AthleteAddress,
+  athleteId: string,
+): Promise<Erasure | Failure> {
+  const [[owned], tables] = await db.batch([
+    selectLiveId(db, ctx.principal.partnerId, athleteId),
+    selectTables(db),
+  ]);
+  if (!owned) return fail('athlete_not_found');
+  const has = new Set(tables.map(({ name }) => name));
+  const [[records]] = await db.batch([countRecords(db, athleteId, has)]);
+  if (!records) return fail('athlete_not_found');
+  await writeLedger(ctx, address, athleteId);
+  return { id: athleteId, deletedAtMs: ctx.nowMs, completedAtMs: null, isRecorded: true, records };
 }
 
 /**

@@ -1,4 +1,16 @@
-import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  getTableName,
+  gt,
+  isNotNull,
+  isNull,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Environment } from '#platform/env.ts';
 import { appliedErasures, athletes, connections } from '#platform/storage/athlete-schema.ts';
 import { idempotencyKeys } from '#platform/storage/common-schema.ts';
@@ -11,14 +23,29 @@ import { ATHLETE_TABLES, type AthleteTable } from './athlete-tables.ts';
 
 const IS_ERASING = sql`${athletes.status} = 'erasing'`;
 
-/** Counts an athlete's rows in each table, by the names of the receipt. */
-export function countRecords(db: Database, athleteId: string) {
-  const counts = ATHLETE_TABLES.map(({ table, athleteId: owner, receiptName }) => [
-    receiptName,
-    sql<number>`(SELECT count(*) FROM ${table} WHERE ${owner} = ${athleteId})`.as(receiptName),
-  ]);
+/**
+ * Counts an athlete's rows in each table, by the names of the receipt.
+ *
+ * @param has the tables of a database that is behind. Another one counts as empty
+ */
+export function countRecords(db: Database, athleteId: string, has: ReadonlySet<string> | null = null) {
+  const counts = ATHLETE_TABLES.map(({ table, athleteId: owner, receiptName }) => {
+    const isCounted = has === null || has.has(getTableName(table));
+    const count = sql<number>`(SELECT count(*) FROM ${table} WHERE ${owner} = ${athleteId})`;
+    return [receiptName, (isCounted ? count : sql<number>`0`).as(receiptName)];
+  });
   const columns: Readonly<Record<string, SQL.Aliased<number>>> = Object.fromEntries(counts);
   return db.select(columns).from(athletes).where(eq(athletes.id, athleteId));
+}
+
+/** Selects an athlete of this partner by the columns that every version of the schema has. */
+export function selectLiveId(db: Database, partnerId: string, athleteId: string) {
+  return db.select({ id: athletes.id }).from(athletes).where(isLiveAthlete(partnerId, athleteId));
+}
+
+/** Selects the names of the database's tables. */
+export function selectTables(db: Database) {
+  return db.select({ name: sql<string>`name` }).from(sql`sqlite_master`).where(sql`type = 'table'`);
 }
 
 /**

@@ -15,7 +15,7 @@ const ErasureReceipt = documented(
     deleted_at: instant,
     completed_at: described(
       z.nullable(instant),
-      'Null if the rest is removed in the background: usually within an hour if there are many records, or once there is space if the database is full (202).',
+      'Null if the rest is removed in the background: usually within an hour if there are many records, or once the database can take changes (202).',
     ),
     records: described(
       z.object(
@@ -71,11 +71,12 @@ export const privacyRoutes = [
     tag,
     summary: 'Erase an athlete',
     description:
-      "Removes everything stored about the athlete: profile, activities, prescriptions, feedback, learned values, product plans, the product access log, connections with their tokens, stored idempotent responses and rate-limit state. Sign-ins belong to a mailbox, not to an athlete. They contain no readable address and expire within two days. After the response, requests for the athlete fail with `athlete_not_found` and its `external_id` is free. An erasure cannot be undone. If the athlete's database is full, the answer is 202: the erasure is recorded, takes place once there is space, and the athlete can be read until then. Supports `If-Match`. Also available for 30 days after the partner's termination.",
+      "Removes everything stored about the athlete: profile, activities, prescriptions, feedback, learned values, product plans, the product access log, connections with their tokens, stored idempotent responses and rate-limit state. Sign-ins belong to a mailbox, not to an athlete. They contain no readable address and expire within two days. After the response, requests for the athlete fail with `athlete_not_found` and its `external_id` is free. An erasure cannot be undone. If the athlete's database cannot take changes, for example because it is full, the answer is 202: the erasure is recorded, takes place once it can, and the athlete may be readable until then. Supports `If-Match`. Also available for 30 days after the partner's termination.",
     responses: {
       200: { description: 'A receipt.', schema: ErasureReceipt, example: receiptExample },
       202: {
-        description: 'The database is full. The erasure is recorded and takes place once there is space.',
+        description:
+          'The database cannot take changes now. The erasure is recorded and takes place once it can.',
         schema: ErasureReceipt,
         example: { ...receiptExample, completed_at: null },
       },

@@ -4,7 +4,8 @@ import { moveOn } from '#nutrition/athletes/move-on.ts';
 import type { Env } from '#platform/env.ts';
 import { logError, logLine } from '#platform/log-line.ts';
 import { regionOfShard } from '#platform/regions.ts';
-import type { Database, StorageMeter } from '#platform/storage/database.ts';
+import { databaseName } from '#platform/storage/athlete-databases.ts';
+import { type Database, StorageBehind, type StorageMeter } from '#platform/storage/database.ts';
 import type { AthleteAddress } from '#platform/storage/ids.ts';
 import { type HomeJobContext, inTurn, type Job, type JobStep } from '#platform/storage/job.ts';
 import { lackingMigrations, schemaMigrations, schemaOf } from '#platform/storage/needed-migrations.ts';
@@ -31,7 +32,9 @@ export async function checkSchema({ env, registry, home, nowMs }: HomeJobContext
   const has = rows.map(({ name }) => name);
   const [[state]] = await registry.batch([writeSchema(registry, home, schemaOf('athletes', has))]);
   const lacking = lackingMigrations('athletes', has);
-  if (lacking.length > 0) throw new Error(`the database lacks ${lacking.join(', ')}`);
+  if (lacking.length > 0) {
+    throw new StorageBehind(`${databaseName(home)} lacks the migration ${lacking.join(', ')}`);
+  }
   if (state?.sizeBytes === null) await openNewShard(env, registry, home, nowMs);
   if (state && state.fullAt !== null) await probeFullShard(registry, home);
   return { counts: {}, isDone: true };

@@ -198,7 +198,7 @@ function stepsOfRegistry({ env, registry, meter, home, nowMs }: HomeJobContext):
     if (page.length > 0) await registry.batch(endInRegistry(registry, page));
     return { counts: { ends: page.length }, isDone: page.length < PAGE_ROWS };
   };
-  const suspend = inTurn(athleteDatabases(env, meter), nowMs, async (athleteDatabase) => {
+  const suspend = inTurn(athleteDatabases(env, meter, 'nothing'), nowMs, async (athleteDatabase) => {
     const [rows] = await athleteDatabase.db.batch([selectSuspended(athleteDatabase.db)]);
     if (rows.length > 0) await registry.batch([suspendAgain(registry, rows)]);
     return { counts: { suspensions: rows.length }, isDone: true };

@@ -5,7 +5,7 @@ import { wakeDispatchers } from '#platform/guards/call-object.ts';
 import { describeFault } from '#platform/http/log.ts';
 import { logLine } from '#platform/log-line.ts';
 import { athleteDatabaseNames, homeNamed, REGISTRY } from '#platform/storage/athlete-databases.ts';
-import { newMeter, openDatabase, type StorageMeter } from '#platform/storage/database.ts';
+import { newMeter, openDatabase, openRegistry, type StorageMeter } from '#platform/storage/database.ts';
 import {
   CallBudget,
   type Calls,
@@ -140,14 +140,18 @@ function runsOf(
   const named = <At extends JobContext>(jobs: readonly Job<At>[]) =>
     jobs.filter(({ name }) => names.includes(name));
   const crons = Object.values(SCHEDULE);
-  const ctx = { env, registry: openDatabase(env.registry, meter), meter, nowMs: startedAt };
+  const ctx = { env, registry: openRegistry(env, meter), meter, nowMs: startedAt };
   if (database === REGISTRY) {
     return crons.flatMap(({ ofRegistry }) => named(ofRegistry)).map((job) => new JobRun(job, ctx, budget));
   }
   const home = homeNamed(env, meter, database);
-  if (!home) return [];
+  const asItIs = homeNamed(env, meter, database, 'nothing');
+  if (!home || !asItIs) return [];
   const inHome = { ...ctx, home };
-  return crons.flatMap(({ ofHomes }) => named(ofHomes)).map((job) => new JobRun(job, inHome, budget));
+  const evenBehind = { ...ctx, registry: openDatabase(env.registry, meter), home: asItIs };
+  return crons
+    .flatMap(({ ofHomes }) => named(ofHomes))
+    .map((job) => new JobRun(job, job.runsBehind ? evenBehind : inHome, budget));
 }
 
 /** Records how the runs ended. Returns the error if the registry is unavailable. */
@@ -158,7 +162,7 @@ async function record(
   startedAt: number,
   runs: readonly AnyRun[],
 ): Promise<string | null> {
-  const registry = openDatabase(env.registry, meter);
+  const registry = openRegistry(env, meter);
   const finishedAt = nowMs(env);
   const states = runs.map(({ job, outcome, counts }) => ({
     job: job.name,

@@ -91,16 +91,19 @@ const URGENT: Jobs = {
     {
       name: CHECK_SCHEMA,
       does: 'records the migrations of the database; fails while one is missing; opens a new shard; probes a full one',
+      runsBehind: true,
       begin: repeat(checkSchema),
     },
     {
       name: 'end-restored',
       does: 'ends what a restore of the database or of the registry has brought back',
+      runsBehind: true,
       begin: beginReconcilingRestores,
     },
     {
       name: 'reapply-erasures',
       does: 'erases athletes that a restored database has brought back',
+      runsBehind: true,
       begin: beginReapplyingAfterRestore,
     },
     {
@@ -111,6 +114,7 @@ const URGENT: Jobs = {
     {
       name: 'end-tokens-of-partners',
       does: 'ends tokens that an interrupted termination did not end',
+      runsBehind: true,
       begin: repeat(({ registry, home, nowMs }) => endTokensIn(registry, home, nowMs)),
     },
     {

@@ -8,7 +8,7 @@ import { askInGroups, requireAthleteDatabase } from '#platform/storage/athlete-d
 import {
   type Database,
   ignoreUnavailable,
-  openDatabase,
+  openRegistry,
   type StorageMeter,
 } from '#platform/storage/database.ts';
 import { REGISTRY_STORE } from '#platform/storage/event-id.ts';
@@ -58,7 +58,7 @@ export function openStore(
   meter: StorageMeter,
   { environment, store }: Pick<Subscriber, 'environment' | 'store'>,
 ): Database {
-  if (store === REGISTRY_STORE) return openDatabase(env.registry, meter);
+  if (store === REGISTRY_STORE) return openRegistry(env, meter);
   return requireAthleteDatabase(env, meter, { environment, shard: store });
 }
 
@@ -99,7 +99,7 @@ export async function fanOutWebhook(
   await inEachStore(env, meter, owner, (db, store) =>
     db.batch([writeSubscriber(db, webhook, store, owner.homeRegion)]),
   );
-  const registry = openDatabase(env.registry, meter);
+  const registry = openRegistry(env, meter);
   await registry.batch([recordFanOut(registry, webhook)]);
 }
 

@@ -4,7 +4,7 @@ import { newRequestContext, registryOf } from '#platform/http/context.ts';
 import { sendEmail } from '#platform/http/outgoing.ts';
 import {
   type Database,
-  openDatabase,
+  openRegistry,
   type StorageMeter,
   StorageUnavailable,
 } from '#platform/storage/database.ts';
@@ -88,7 +88,7 @@ export async function reportHealth({ env, meter, own, log, nowMs }: DispatchCont
   const isToReport = report.state !== 'healthy' || isUnreported(log, report);
   if (!isToReport || asOf - state.reportedAt < REPORT_EVERY_MS) return;
   state.reportedAt = asOf;
-  const registry = openDatabase(env.registry, meter);
+  const registry = openRegistry(env, meter);
   try {
     await registry.batch([reportToWebhook(registry, own, state.activation, { ...report, asOf })]);
   } catch (fault) {

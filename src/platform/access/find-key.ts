@@ -6,7 +6,7 @@ import { type RequestContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import { describeFault } from '../http/log.ts';
 import { memoryOf } from '../isolate-memory.ts';
-import { openDatabase } from '../storage/database.ts';
+import { openRegistry } from '../storage/database.ts';
 import {
   type KeyRecord,
   projectKey,
@@ -223,7 +223,7 @@ export function recordKeyUse(ctx: RequestContext, keyId: string): void {
   if (notedAtMs.size >= REMEMBERED_KEYS_MAX) notedAtMs.clear();
   notedAtMs.set(keyId, ctx.nowMs);
   // Metered separately, because the request's log line counts only the queries that the request waited for.
-  const db = openDatabase(ctx.env.registry);
+  const db = openRegistry(ctx.env);
   const write = db.batch([updateLastUse(db, keyId, ctx.nowMs)]);
   ctx.waitUntil(write.catch(() => notedAtMs.delete(keyId)));
 }

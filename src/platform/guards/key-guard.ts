@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { MINUTE_MS, machineNowMs, nowMs, SECOND_MS, waitSeconds } from '../clock.ts';
 import { type Bindings, parseEnv } from '../env.ts';
-import { newMeter, openDatabase } from '../storage/database.ts';
+import { newMeter, openRegistry } from '../storage/database.ts';
 import {
   type ReconciledKey,
   reconcileKey,
@@ -298,7 +298,7 @@ export class KeyGuard extends DurableObject<Bindings> {
 
   #flushUsage(now: number): Promise<void> {
     const env = parseEnv(this.env);
-    const db = openDatabase(env.registry);
+    const db = openRegistry(env);
     return this.#usage.flush(async (flush) => {
       const { pool } = flush.owner;
       if (pool) return objectAt(env, env.keyGuards, pool).collect(flush);

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../clock.ts';
 import type { Env, Environment } from '../env.ts';
 import { requireAthleteDatabase } from '../storage/athlete-databases.ts';
-import { type Database, openDatabase, type StorageMeter } from '../storage/database.ts';
+import { type Database, openRegistry, type StorageMeter } from '../storage/database.ts';
 import { parseAthleteId, ulidOfAthlete } from '../storage/ids.ts';
 import { selectPartner } from '../storage/partner.ts';
 import { noteChangeHint, noteLate } from '../storage/partner-shards.ts';
@@ -107,7 +107,7 @@ async function readShards(
   partnerId: string,
   environment: Environment,
 ): Promise<ShardList> {
-  const registry = openDatabase(env.registry, meter);
+  const registry = openRegistry(env, meter);
   const [[partner]] = await registry.batch([selectPartner(registry, partnerId)]);
   return partner ? shardsIn(partner, environment) : [];
 }

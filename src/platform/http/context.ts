@@ -2,7 +2,7 @@ import { nowMs } from '../clock.ts';
 import type { Env, Environment, Limits } from '../env.ts';
 import type { GuardRegion, Region } from '../regions.ts';
 import { openAthleteDatabase, requireAthleteDatabase } from '../storage/athlete-databases.ts';
-import { type Database, openDatabase, type StorageMeter } from '../storage/database.ts';
+import { type Database, openRegistry, type StorageMeter } from '../storage/database.ts';
 import { newId, parseAthleteId } from '../storage/ids.ts';
 import { defaultTierIn } from '../storage/partner.ts';
 import { shardsIn } from '../storage/placement.ts';
@@ -145,7 +145,7 @@ export async function untilAdmitted({ log }: RequestContext): Promise<void> {
 }
 
 export function registryOf(ctx: RequestContext): Database {
-  return openDatabase(ctx.env.registry, ctx.log);
+  return openRegistry(ctx.env, ctx.log);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Env } from '../env.ts';
 import { logLine } from '../log-line.ts';
-import { InvocationSpent, openDatabase } from '../storage/database.ts';
+import { InvocationSpent, openRegistry } from '../storage/database.ts';
 import { countEmail } from '../storage/email-counts.ts';
 import { verdictOn } from '../storage/platform-errors.ts';
 import type { RequestContext } from './context.ts';
@@ -62,7 +62,7 @@ async function send({ email: binding, emailFrom }: Sender, { to, subject, text }
 
 /** Counts an email. If the registry fails to store the count, other requests will report the registry. */
 async function count(env: Sender, { atMs }: Email, outcome: 'sent' | 'refused'): Promise<void> {
-  const registry = openDatabase(env.registry);
+  const registry = openRegistry(env);
   await registry.batch([countEmail(registry, atMs, outcome)]).catch(() => undefined);
 }
 

@@ -1,13 +1,9 @@
 import { ENVIRONMENTS, type Env } from '../env.ts';
 import { memoryOf } from '../isolate-memory.ts';
-import {
-  type Database,
-  openDatabase,
-  type SeenRuns,
-  type StorageMeter,
-  StorageUnavailable,
-} from './database.ts';
+import { type Database, openDatabase, type StorageMeter, StorageUnavailable } from './database.ts';
+import type { FirstBatch, SeenRuns } from './first-batch.ts';
 import type { AthleteAddress } from './ids.ts';
+import { newestNeeded } from './needed-migrations.ts';
 
 /** The registry's name in lists of databases. */
 export const REGISTRY = 'registry';
@@ -25,7 +21,8 @@ export interface AthleteDatabase extends AthleteAddress {
 
 /**
  * Opens the athlete database at this address. Null if the address is null or names a shard without a binding. It returns
- * no rows before the caller is verified, and rejects with StorageUnavailable while it is reconciled after a restore.
+ * no rows before the caller is verified, and rejects with StorageUnavailable while it lacks a migration or is reconciled after
+ * a restore.
  */
 export function openAthleteDatabase(
   env: Shards,
@@ -34,7 +31,13 @@ export function openAthleteDatabase(
   verified = meter.verified ?? null,
 ): Database | null {
   const binding = address && env.athleteDatabases[address.environment].get(address.shard);
-  return binding ? openDatabase(binding, meter, verified, runsOf(env, address)) : null;
+  if (!binding) return null;
+  return openDatabase(binding, meter, verified, { ...ofCurrent(address), runs: runsOf(env, address) });
+}
+
+/** Asks that a database has every migration that this version needs. */
+function ofCurrent(address: AthleteAddress): FirstBatch {
+  return { database: databaseName(address), migration: newestNeeded('athletes'), runs: null };
 }
 
 /** Counts of runs by database that this isolate has seen, for each set of bindings. */
@@ -57,6 +60,18 @@ export function requireAthleteDatabase(env: Shards, meter: StorageMeter, address
   return db;
 }
 
+/**
+ * Opens the athlete database of an address for what must not wait until it is migrated: an erasure is recorded, and access
+ * ends. Throws StorageUnavailable if its binding is missing.
+ */
+export function openEvenBehind(env: Shards, meter: StorageMeter, address: AthleteAddress): Database {
+  const binding = env.athleteDatabases[address.environment].get(address.shard);
+  if (!binding)
+    throw new StorageUnavailable(`no binding for the ${address.environment} shard ${address.shard}`);
+  const first = { ...ofCurrent(address), migration: null, runs: runsOf(env, address) };
+  return openDatabase(binding, meter, meter.verified ?? null, first);
+}
+
 /** Returns an athlete database's name in the registry, such as `live.c000`. */
 export function databaseName({ environment, shard }: AthleteAddress): string {
   return `${environment}.${shard}`;
@@ -69,26 +84,47 @@ export function athleteDatabaseNames({ athleteDatabases }: Shards): string[] {
   );
 }
 
-/** Opens the athlete database with this name, or returns null if none has it. */
-export function homeNamed(env: Shards, meter: StorageMeter, name: string): AthleteDatabase | null {
+/**
+ * Opens every athlete database of both environments for jobs, which also run while one is reconciled after a restore.
+ *
+ * @param needs whether each must have every migration that this version needs
+ */
+export function athleteDatabases(
+  env: Shards,
+  meter: StorageMeter,
+  needs: 'migrations' | 'nothing' = 'migrations',
+): readonly AthleteDatabase[] {
+  return ENVIRONMENTS.flatMap((environment) =>
+    [...env.athleteDatabases[environment]].map(([shard, binding]) =>
+      openHome(binding, meter, { environment, shard }, needs),
+    ),
+  );
+}
+
+/** Opens the athlete database with this name in the same way, or returns null if none has it. */
+export function homeNamed(
+  env: Shards,
+  meter: StorageMeter,
+  name: string,
+  needs: 'migrations' | 'nothing' = 'migrations',
+): AthleteDatabase | null {
   for (const environment of ENVIRONMENTS) {
     for (const [shard, binding] of env.athleteDatabases[environment]) {
       const address = { environment, shard };
-      if (databaseName(address) === name) return { ...address, db: openDatabase(binding, meter) };
+      if (databaseName(address) === name) return openHome(binding, meter, address, needs);
     }
   }
   return null;
 }
 
-/** Opens every athlete database of both environments. */
-export function athleteDatabases(env: Shards, meter: StorageMeter): readonly AthleteDatabase[] {
-  return ENVIRONMENTS.flatMap((environment) =>
-    [...env.athleteDatabases[environment]].map(([shard, binding]) => ({
-      environment,
-      shard,
-      db: openDatabase(binding, meter),
-    })),
-  );
+function openHome(
+  binding: D1Database,
+  meter: StorageMeter,
+  address: AthleteAddress,
+  needs: 'migrations' | 'nothing',
+): AthleteDatabase {
+  const first = needs === 'migrations' ? ofCurrent(address) : null;
+  return { ...address, db: openDatabase(binding, meter, null, first) };
 }
 
 /**

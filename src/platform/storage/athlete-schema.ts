@@ -368,11 +368,12 @@ export const usedSubscribeLinks = sqliteTable('used_subscribe_links', {
   usedAt: integer('used_at').notNull(),
 });
 
-/** One row: the number of comparisons with the registry. */
+/** One row: the number of comparisons with the registry, and what the first batch of a request asks (`first-batch.ts`). */
 export const countedRuns = sqliteTable('counted_runs', {
   id: integer('id').primaryKey(),
   runs: integer('runs').notNull(),
   reconciling: integer('reconciling').notNull().default(0),
+  newestMigration: text('newest_migration').notNull().default(''),
 });
 
 export const appliedErasures = sqliteTable('applied_erasures', {

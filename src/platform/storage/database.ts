@@ -1,7 +1,8 @@
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
 import { MINUTE_MS, machineNowMs } from '../clock.ts';
 import { ENVIRONMENTS, type Env } from '../env.ts';
-import { memberOf } from '../members.ts';
+import { requireFinite } from '../finite.ts';
+import { askFirst, type FirstBatch, noteFirst, OF_REGISTRY, whyRefused } from './first-batch.ts';
 import type { AthleteAddress } from './ids.ts';
 import { verdictOn } from './platform-errors.ts';
 import { type Subscriber, WANTING_LAST_EVENTS } from './subscriber.ts';
@@ -59,6 +60,16 @@ export class StorageOverloaded extends StorageUnavailable {
   override readonly name = 'StorageOverloaded';
 }
 
+/** Reports that a database lacks a migration that this version needs. Nothing of the batch was read or written. */
+export class StorageBehind extends StorageUnavailable {
+  override readonly name = 'StorageBehind';
+}
+
+/** Reports that a database was restored to an earlier day and is not reconciled yet. */
+export class StorageRestored extends StorageUnavailable {
+  override readonly name = 'StorageRestored';
+}
+
 /**
  * Reports that an invocation has no calls left, by our count or the platform's. The stores are fine, and what failed can be
  * repeated in another invocation.
@@ -89,36 +100,29 @@ export class ConstraintViolation extends Error {
  * ConstraintViolation.
  *
  * @param verified holds results back until it resolves, as in `StorageMeter`
- * @param runs rejects the first batch of a database that was restored and is not reconciled yet
+ * @param first what the first batch asks of the database. Without it, a database that is behind is read as it is
  */
 export function openDatabase(
   binding: D1Database,
   meter: StorageMeter = newMeter(),
   verified: Promise<unknown> | null = null,
-  runs: SeenRuns | null = null,
+  first: FirstBatch | null = null,
 ): Database {
-  return drizzle(metered(binding, meter, verified, runs));
+  return drizzle(metered(binding, meter, verified, first));
 }
 
-/** The most runs of `end-restored` that an isolate has seen a database count. Fewer mean that it was restored since. */
-export interface SeenRuns {
-  most: number;
+/** Opens the registry. Its first batch rejects with StorageBehind while it lacks a migration. */
+export function openRegistry({ registry }: Pick<Env, 'registry'>, meter?: StorageMeter): Database {
+  return openDatabase(registry, meter, null, OF_REGISTRY);
 }
-
-/**
- * Returns the runs that a database has counted, or fails, and its whole batch with it, if they are fewer than before or if the
- * database is being reconciled: no value but JSON passes `json`.
- */
-const SELECT_RUNS = `SELECT runs, json(iif(reconciling = 0 AND runs >= ?1, '0', 'restored')) AS fits FROM counted_runs`;
-const NOT_RECONCILED = /malformed JSON/i;
 
 function metered(
   binding: D1Database,
   meter: StorageMeter,
   verified: Promise<unknown> | null,
-  runs: SeenRuns | null,
+  first: FirstBatch | null,
 ): D1Database {
-  let toCheck = runs;
+  let toAsk = first;
   const writes = new WeakSet<D1PreparedStatement>();
   const recordings = new WeakSet<D1PreparedStatement>();
   return {
@@ -136,16 +140,16 @@ function metered(
       const sent = statements.flatMap((statement, index) =>
         isRecording[index] ? [statement, binding.prepare(WANTING_LAST_EVENTS).bind()] : [statement],
       );
-      const checked = toCheck;
-      if (checked) sent.unshift(binding.prepare(SELECT_RUNS).bind(checked.most));
+      const asked = toAsk;
+      if (asked) sent.unshift(askFirst(binding, asked));
       const startedAt = performance.now();
-      const results = await sendBatch<T>(binding, sent, isWrite).finally(() => {
+      const results = await sendBatch<T>(binding, sent, isWrite, asked).finally(() => {
         meter.d1Ms = (meter.d1Ms ?? 0) + performance.now() - startedAt;
       });
-      if (checked) {
-        noteRuns(checked, results.shift());
+      if (asked) {
+        noteFirst(asked, results.shift());
         sent.shift();
-        toCheck = null;
+        toAsk = null;
       }
       for (const { meta } of results) {
         meter.d1Region = meta.served_by_region ?? null;
@@ -161,11 +165,6 @@ function metered(
     dump: () => binding.dump(),
     withSession: (constraint) => binding.withSession(constraint),
   };
-}
-
-function noteRuns(seen: SeenRuns, result: D1Result | undefined): void {
-  const [row] = result?.results ?? [];
-  seen.most = Math.max(seen.most, Number(memberOf(row, 'runs') ?? 0));
 }
 
 /** Removes the subscribers that follow each recording of events from the results, and passes them to the meter. */
@@ -203,10 +202,11 @@ async function sendBatch<T>(
   binding: D1Database,
   statements: D1PreparedStatement[],
   isWrite: boolean,
+  first: FirstBatch | null,
 ): Promise<D1Result<T>[]> {
   const send = () =>
     answerWithin(BATCH_WITHIN_MS, () => binding.batch<T>(statements)).catch((cause: unknown) =>
-      rethrowClassified(cause, binding),
+      rethrowClassified(cause, binding, first),
     );
   if (isWrite) return send();
   return send().catch((fault: unknown) => {
@@ -233,7 +233,7 @@ function trackBound(
       if (typeof member !== 'function') return member;
       if (name !== 'bind') return member.bind(target);
       return (...values: unknown[]) => {
-        const bound = target.bind(...values);
+        const bound = target.bind(...requireFinite(values, 'a row'));
         for (const set of sets) set.add(bound);
         return bound;
       };
@@ -241,15 +241,17 @@ function trackBound(
   });
 }
 
-function rethrowClassified(cause: unknown, binding: D1Database): never {
+function rethrowClassified(cause: unknown, binding: D1Database, first: FirstBatch | null): never {
   const message = cause instanceof Error ? cause.message : String(cause);
   if (/constraint failed/i.test(message)) {
     const unique = /UNIQUE constraint failed: ([^:]+?)(?::|$)/.exec(message);
     throw new ConstraintViolation(message, unique?.[1]?.trim() ?? null);
   }
-  if (NOT_RECONCILED.test(message)) {
-    throw new StorageUnavailable('the database was restored and is not reconciled yet', { cause });
-  }
+  const why = first && whyRefused(message);
+  if (why === 'behind')
+    throw new StorageBehind(`${first?.database} lacks the migration ${first?.migration}`, { cause });
+  if (why === 'restored')
+    throw new StorageRestored(`${first?.database} was restored and is not reconciled yet`, { cause });
   const verdict = verdictOn(cause);
   if (verdict === 'full') throw new StorageFull(message, binding, { cause });
   // A statement that SQLite cannot read is a bug, not an unavailable database.

@@ -35,6 +35,8 @@ export interface Job<At extends JobContext> {
   readonly name: string;
   /** Tells the operator what it removes or finishes. */
   readonly does: string;
+  /** Also runs while a database lacks a migration, because it must not wait: it checks, reconciles or ends. */
+  readonly runsBehind?: true;
   /** Begins one run of the job and returns a function that takes its next step. */
   readonly begin: (ctx: At) => () => Promise<JobStep>;
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { DAY_MS } from '../clock.ts';
 import type { Env, Environment } from '../env.ts';
 import type { GuardRegion, Region } from '../regions.ts';
-import { answerWithin, openDatabase, type StorageMeter, unavailable } from './database.ts';
+import { answerWithin, openRegistry, type StorageMeter, unavailable } from './database.ts';
 import { defaultTierIn } from './partner.ts';
 import { shardsIn } from './placement.ts';
 import { recordEventsOfRows } from './record-events.ts';
@@ -132,7 +132,7 @@ export async function reconcileKey(
   keyId: string,
   revokedAtMs: number | null,
 ): Promise<ReconciledKey | null> {
-  const db = openDatabase(env.registry, meter);
+  const db = openRegistry(env, meter);
   const owner = db.select({ id: apiKeys.partnerId }).from(apiKeys).where(eq(apiKeys.id, keyId));
   const readKey = db.select().from(apiKeys).where(eq(apiKeys.id, keyId));
   const readPartner = db.select().from(partners).where(inArray(partners.id, owner));

@@ -28,6 +28,11 @@ export function lackingMigrations(
   return needed.filter((name) => !has.includes(name));
 }
 
+/** Returns the newest migration that this version needs. */
+export function newestNeeded(kind: KindOfDatabase): string {
+  return NEEDED_MIGRATIONS[kind].at(-1) ?? '';
+}
+
 /**
  * Returns the newest migration before the first missing one, or null if the first is missing. It is shown to operators, and
  * compared with the newest required migration to tell whether a database is behind.

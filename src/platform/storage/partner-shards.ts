@@ -3,7 +3,7 @@ import type { Env, Environment } from '../env.ts';
 import { type Region, requireRegionOfShard } from '../regions.ts';
 import { requireAthleteDatabase } from './athlete-databases.ts';
 import { athletes, partnerShards } from './athlete-schema.ts';
-import { type Database, openDatabase, type StorageMeter } from './database.ts';
+import { type Database, openRegistry, type StorageMeter } from './database.ts';
 import { CLOCK_SKEW_MS } from './event-id.ts';
 import { eventStore } from './events-schema.ts';
 import { type AthleteAddress, ulidFrom, ulidOfAthlete } from './ids.ts';
@@ -68,7 +68,7 @@ async function copyWebhooks(
   partnerId: string,
   { environment, shard }: AthleteAddress,
 ): Promise<void> {
-  const registry = openDatabase(env.registry, meter);
+  const registry = openRegistry(env, meter);
   const [webhooks] = await registry.batch([selectWebhooksOf(registry, partnerId, environment)]);
   const region = requireRegionOfShard(shard);
   const writes = webhooks.map((webhook) => writeSubscriber(db, webhook, shard, region));
@@ -163,7 +163,7 @@ export async function appendNextShard(
   from: { readonly environment: Environment; readonly region: Region; readonly shard: string },
   nowMs: number,
 ): Promise<void> {
-  const registry = openDatabase(env.registry, meter);
+  const registry = openRegistry(env, meter);
   const [[partner]] = await registry.batch([selectPartner(registry, partnerId)]);
   if (!partner) return;
   const used = shardsIn(partner, from.environment);

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { ENVIRONMENTS, type Env, type Environment } from '../env.ts';
-import { type Database, openDatabase, type StorageMeter } from './database.ts';
+import { type Database, openRegistry, type StorageMeter } from './database.ts';
 import { apiKeys, type KeyRow, type PartnerRow, partners } from './registry-schema.ts';
 import { isOneOf } from './statements.ts';
 
@@ -74,7 +74,7 @@ export async function readPartnerKeys(
   meter: StorageMeter,
   partnerId: string,
 ): Promise<PartnerKeys | null> {
-  const registry = openDatabase(env.registry, meter);
+  const registry = openRegistry(env, meter);
   const [[partner], keys] = await registry.batch([
     selectPartner(registry, partnerId),
     registry

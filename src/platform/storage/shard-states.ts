@@ -7,7 +7,7 @@ import { type AthleteDatabase, askInGroups, requireAthleteDatabase } from './ath
 import { idempotencyKeys } from './common-schema.ts';
 import {
   type Database,
-  openDatabase,
+  openRegistry,
   type ReportedSize,
   StorageFull,
   type StorageMeter,
@@ -113,7 +113,7 @@ export async function readShardStates(
   nowMs: number,
   isWanted: (environment: Environment, region: Region) => boolean = () => true,
 ): Promise<readonly ShardRow[]> {
-  const registry = openDatabase(env.registry, meter);
+  const registry = openRegistry(env, meter);
   const [states] = await registry.batch([selectShardStates(registry)]);
   if (!mayOpenShards(env, nowMs, states)) return states;
   const unknown = ENVIRONMENTS.flatMap((environment) =>
@@ -154,7 +154,7 @@ export async function refuseUnboundShard(
   address: AthleteAddress,
 ): Promise<void> {
   if (env.athleteDatabases[address.environment].has(address.shard)) return;
-  const registry = openDatabase(env.registry, meter);
+  const registry = openRegistry(env, meter);
   const [states] = await registry.batch([selectShardStates(registry)]);
   if (stateOf(states, address)) requireAthleteDatabase(env, meter, address);
 }
@@ -236,7 +236,7 @@ export async function closeFullShard(
     for (const [shard, database] of env.athleteDatabases[environment]) {
       if (database !== binding) continue;
       report(environment, shard);
-      const registry = openDatabase(env.registry, meter);
+      const registry = openRegistry(env, meter);
       const closed = { isOpen: false, measuredAt: nowMs, fullAt: nowMs };
       const state = { environment, shard, sizeBytes: FULL_AT_BYTES, athletes: 0, ...closed };
       await registry
