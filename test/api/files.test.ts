@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { courseFileExample, parsedCourseExample } from '#nutrition/courses/course-shape.ts';
+import { parsedRecordingExample, recordingFileExample } from '#nutrition/recordings/recording-shape.ts';
 import { parsedWorkoutExample, workoutFileExample } from '#nutrition/workouts/workout-shape.ts';
 import { FILE_MEDIA_TYPES } from '#platform/files/media-types.ts';
 import { makeActivity, makeAthlete } from '../support/builders.ts';
@@ -9,6 +10,7 @@ import { makePartner } from '../support/partners.ts';
 
 const WORKOUTS = '/v1/workouts/parse';
 const COURSES = '/v1/courses/parse';
+const RECORDINGS = '/v1/recordings/parse';
 
 let key: string;
 beforeAll(async () => {
@@ -24,6 +26,8 @@ test('the documented files give the documented answers', async () => {
   expect([workout.status, workout.json]).toEqual([200, parsedWorkoutExample]);
   const course = await send(COURSES, courseFileExample);
   expect([course.status, course.json]).toEqual([200, parsedCourseExample]);
+  const recording = await send(RECORDINGS, recordingFileExample);
+  expect([recording.status, recording.json]).toEqual([200, parsedRecordingExample]);
 });
 
 test.each(FILE_MEDIA_TYPES)('%s is accepted, and the format is detected from the content', async (type) => {
@@ -36,7 +40,7 @@ test.each(FILE_MEDIA_TYPES)('%s is accepted, and the format is detected from the
 test.each(['text/html', 'multipart/form-data; boundary=x', 'application/zip', 'json', ''])(
   'the media type %j is 415 unsupported_media_type that names the others',
   async (type) => {
-    for (const path of [WORKOUTS, COURSES]) {
+    for (const path of [WORKOUTS, COURSES, RECORDINGS]) {
       const reply = await send(path, workoutFileExample, type);
       expect(refusal(reply)).toMatchObject({ status: 415, code: 'unsupported_media_type' });
       expect(reply.json.error.message).toContain('application/vnd.ant.fit');

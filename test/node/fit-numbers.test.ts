@@ -12,6 +12,8 @@ import { passCourse, pureFuelPlan } from '../support/pure-fuel-plan.ts';
  * message and field that is read or written here: number and base type. Garmin's names, ours in FIT_FIELD.
  */
 const ENUM = 0;
+const SINT8 = 1;
+const UINT8 = 2;
 const TEXT = 7;
 const UINT16 = 132;
 const SINT32 = 133;
@@ -43,7 +45,29 @@ const GLOBAL_PROFILE: Record<
       totalTimerTime: [8, UINT32],
       totalDistance: [9, UINT32],
       totalAscent: [21, UINT16],
+      avgHeartRate: [15, UINT8],
+      avgPower: [19, UINT16],
+      sport: [25, ENUM],
+      subSport: [39, ENUM],
+      avgTemperature: [50, SINT8],
+      totalMovingTime: [52, UINT32],
       timestamp: [253, UINT32],
+    },
+  ],
+  session: [
+    18,
+    {
+      startTime: [2, UINT32],
+      sport: [5, ENUM],
+      subSport: [6, ENUM],
+      totalElapsedTime: [7, UINT32],
+      totalTimerTime: [8, UINT32],
+      totalDistance: [9, UINT32],
+      avgHeartRate: [16, UINT8],
+      avgPower: [20, UINT16],
+      totalAscent: [22, UINT16],
+      avgTemperature: [57, SINT8],
+      totalMovingTime: [59, UINT32],
     },
   ],
   record: [
@@ -52,7 +76,10 @@ const GLOBAL_PROFILE: Record<
       positionLat: [0, SINT32],
       positionLong: [1, SINT32],
       altitude: [2, UINT16],
+      heartRate: [3, UINT8],
       distance: [5, UINT32],
+      power: [7, UINT16],
+      temperature: [13, SINT8],
       enhancedAltitude: [78, UINT32],
       timestamp: [253, UINT32],
     },

@@ -129,6 +129,7 @@ export const WRITING_OPERATIONS: readonly WritingOperation[] = [
   { operationId: 'redeliverWebhookDelivery', prepare: webhookWithDelivery, ...OF_WEBHOOKS },
   { operationId: 'parseWorkout', prepare: partner },
   { operationId: 'parseCourse', prepare: partner },
+  { operationId: 'parseRecording', prepare: partner },
   { operationId: 'inferActivityType', prepare: partner },
   { operationId: 'inferBrick', prepare: partner },
   { operationId: 'grantLiveAccess', prepare: newPartner },

@@ -12,6 +12,7 @@ import { learningRoutes } from '#nutrition/learning/routes.ts';
 import { ownProductRoutes } from '#nutrition/own-products/routes.ts';
 import { plannerRoutes } from '#nutrition/planner/routes.ts';
 import { prescriptionRoutes } from '#nutrition/prescriptions/routes.ts';
+import { recordingRoutes } from '#nutrition/recordings/routes.ts';
 import { workoutRoutes } from '#nutrition/workouts/routes.ts';
 import { alertRoutes } from '#partner/alerting/routes.ts';
 import { eventRoutes } from '#partner/events/routes.ts';
@@ -58,6 +59,7 @@ export const ROUTES: readonly Route[] = [
   ...inferenceRoutes,
   ...workoutRoutes,
   ...courseRoutes,
+  ...recordingRoutes,
   ...sandboxRoutes,
   ...partnerRoutes,
   ...operatorRoutes,

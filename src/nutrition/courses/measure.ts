@@ -51,7 +51,7 @@ function* greatCircles(points: readonly RawPoint[]): Work<CoursePoint[]> {
 }
 
 /** Returns the great-circle distance by the haversine formula; 0 if a position is missing. */
-function distanceKm(
+export function distanceKm(
   from: { readonly lat: number | null; readonly lon: number | null },
   to: { readonly lat: number | null; readonly lon: number | null },
 ): number {

@@ -32,6 +32,7 @@ const REPEATABLE_POSTS: ReadonlySet<string | undefined> = new Set([
   'inferActivityType',
   'inferBrick',
   'parseCourse',
+  'parseRecording',
   'parseWorkout',
   'planGutTraining',
   'redeliverWebhookDelivery',

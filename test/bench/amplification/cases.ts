@@ -529,6 +529,7 @@ const WORST: Readonly<Record<string, readonly WorstInput[]>> = {
     },
   ],
   parseCourse: FILES,
+  parseRecording: FILES,
   parseWorkout: WORKOUTS,
 };
 

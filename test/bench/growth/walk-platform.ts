@@ -1,4 +1,5 @@
 import { ownProductInputExample } from '#nutrition/own-products/own-product-shape.ts';
+import { recordingFileExample } from '#nutrition/recordings/recording-shape.ts';
 import { type Ask, LIMIT, type WalkWorld } from './ask.ts';
 import { accessForm } from './templates.ts';
 
@@ -16,6 +17,7 @@ MINUTES WATTS
 60 140
 [END COURSE DATA]
 `;
+
 const GPX = `<gpx version="1.1" creator="growth"><trk><trkseg>
 <trkpt lat="47.0" lon="11.0"><ele>600</ele></trkpt><trkpt lat="47.1" lon="11.0"><ele>650</ele></trkpt>
 </trkseg></trk></gpx>`;
@@ -33,6 +35,8 @@ export async function walkPlatform(ask: Ask, world: WalkWorld, lightId: string):
   await walkRecalculations(ask, lightId);
   await ask('parseWorkout', '', 'POST', '/v1/workouts/parse', { body: ERG, headers: PLAIN });
   await ask('parseCourse', '', 'POST', '/v1/courses/parse', { body: GPX, headers: PLAIN });
+  const recording = { body: recordingFileExample, headers: PLAIN };
+  await ask('parseRecording', '', 'POST', '/v1/recordings/parse', recording);
   for (const athleteId of [lightId, world.heavyAthleteId]) {
     const who = athleteId === lightId ? 'light' : 'heavy';
     await walkOwnProducts(ask, who, `/v1/athletes/${athleteId}/products`);
