@@ -229,7 +229,7 @@ function reasonsToRefuse(row: Readonly<Record<string, string>>, types: ReadonlyS
   const { type = '', scheduled_at = '' } = row;
   if (types.size > 0 && type !== '' && !types.has(type))
     reasons.push(
-      `type ${type} is a name of no platform that we know: change it, or send the title to /v1/inference`,
+      `type ${type} is a name of no platform that we know: change it, or send the title to /v1/inference/activity-type`,
     );
   if (scheduled_at !== '' && !MOMENT.test(scheduled_at))
     reasons.push(
