@@ -149,6 +149,24 @@ describe('the calendar of a day without a time', () => {
 });
 
 describe('the page to print', () => {
+  test.each([
+    ['en', '<title>Fuel plan: Over the pass, 4 h · bike · June 20, 2026</title>'],
+    ['de', '<title>Verpflegungsplan: Over the pass, 4 h · Rad · 20. Juni 2026</title>'],
+    ['ja', '2026年6月20日</title>'],
+  ])('its title names the sport and the day, in %s', async (language, title) => {
+    const { planAs } = await planFor();
+    expect((await planAs('text/html', language)).text).toContain(title);
+  });
+
+  test('without a name, the sport stands in the title of every form', async () => {
+    const { planAs } = await planFor({ ...PASS_RIDE, name: null });
+    expect((await planAs('text/html')).text).toMatch(
+      /<title>Fuel plan: bike, 4 h · June 20, 2026<\/title>[\s\S]*<h1>Fuel plan: bike, 4 h<\/h1>/,
+    );
+    expect((await planAs('text/plain')).text).toContain('\nFuel plan: bike, 4 h\n');
+    expect((await planAs('text/calendar')).text).toContain('\r\nSUMMARY:Fuel plan: bike\\, 4 h\r\n');
+  });
+
   test('is inert and has cards, labels, tags, ceilings and the disclaimer', async () => {
     const { planAs, accesses } = await planFor();
     const { json } = await planAs('application/json');

@@ -1,6 +1,6 @@
 import { raw } from 'hono/html';
 import { linkTo, planPartsInSteps } from '#nutrition/fuel-plans/forms/plan-page.ts';
-import { ATTRIBUTION, nameOfPlan, titleOf } from '#nutrition/fuel-plans/forms/plan-words.ts';
+import { ATTRIBUTION, nameOfPlan, pageTitleOf } from '#nutrition/fuel-plans/forms/plan-words.ts';
 import { planInputsOf } from '#nutrition/fuel-plans/fuel-plan.ts';
 import { chargedPlan } from '#nutrition/fuel-plans/get-fuel-plan.ts';
 import { prescribeActivity } from '#nutrition/prescriptions/prescription-row.ts';
@@ -56,5 +56,5 @@ export async function showPlan(visit: AthleteVisit, opened: OpenedPage): Promise
       ) : null}
     </>
   );
-  return respond(visit, { title: titleOf(plan, texts), signal: { state: 'ready' }, children });
+  return respond(visit, { title: pageTitleOf(plan, texts), signal: { state: 'ready' }, children });
 }

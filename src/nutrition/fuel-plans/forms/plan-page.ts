@@ -14,6 +14,7 @@ import {
   maximumText,
   nameOfPlan,
   notesOf,
+  pageTitleOf,
   ratesOf,
   startText,
   stationsOf,
@@ -52,7 +53,7 @@ export function* planPageInSteps(
   return [
     `<!doctype html><html lang="${texts.language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
-    `<title>${escaped(titleOf(plan, texts))}</title><style>${PAGE_STYLE}</style></head>`,
+    `<title>${escaped(pageTitleOf(plan, texts))}</title><style>${PAGE_STYLE}</style></head>`,
     `<body><main><h1>${escaped(nameOfPlan(plan, texts))}</h1>`,
     ...parts,
     '</main></body></html>',

@@ -116,17 +116,31 @@ export function maximumText(plan: FuelPlan, texts: Texts): string {
   return texts.plan.paper.maximum({ rate: `${ratesOf(plan, texts).maximum}/h` });
 }
 
-/** Returns the title of a plan on one line, with the activity's name if it has one. */
-export function titleOf(
-  { activity, durationMin }: FuelPlan,
-  { plan: { drawing, forms, hours } }: Texts,
-): string {
-  const name = plainName(activity.name);
+/** Returns the title of a plan on one line, with the activity's name, else its sport. */
+export function titleOf(plan: FuelPlan, texts: Texts): string {
+  const { activity, durationMin } = plan;
+  const { drawing, forms, hours } = texts.plan;
+  const name = plainName(activity.name) ?? sportsOf(plan, texts);
   const duration = hours.duration({ min: durationMin });
-  if (name === null) return drawing.titleFor({ duration });
   return hasDuration(name, durationMin, hours)
     ? forms.headed({ head: drawing.title(), content: name })
     : forms.named({ name, duration });
+}
+
+/** Returns the title of a page with a plan, which tells it from others in tabs, histories and files: with sport and day. */
+export function pageTitleOf(plan: FuelPlan, texts: Texts): string {
+  const start = momentOf(plan.activity);
+  const day = new Intl.DateTimeFormat(texts.language, { dateStyle: 'long', timeZone: 'UTC' });
+  return joined([
+    titleOf(plan, texts),
+    plainName(plan.activity.name) === null ? '' : sportsOf(plan, texts),
+    start === null ? '' : day.format(effectiveMs(start)),
+  ]);
+}
+
+/** Names the sport of a session, or those of its legs. */
+function sportsOf({ plan }: FuelPlan, { plan: { sports } }: Texts): string {
+  return [...new Set(plan.request.legs.map(({ type }) => sports[type]))].join(' + ');
 }
 
 /** Returns whether a name already has this duration, with or without spaces: `Gran fondo 4 h`. */
@@ -138,7 +152,7 @@ function hasDuration(name: string, min: number, hours: Hours): boolean {
 
 /** Returns the name of a session, else the title of its plan. */
 export function nameOfPlan(plan: FuelPlan, texts: Texts): string {
-  return plainName(plan.activity.name) ?? texts.plan.drawing.title();
+  return plainName(plan.activity.name) ?? titleOf(plan, texts);
 }
 
 /** Formats the local start, else the start in UTC, or the day if it has no time; null if it is not scheduled. */

@@ -134,7 +134,6 @@ export type FoodNames = Readonly<
 /** Texts of a drawn plan. Amounts arrive with their unit. */
 export interface DrawingTexts {
   readonly title: Text;
-  readonly titleFor: Text<{ readonly duration: string }>;
   readonly disclaimer: Text;
   readonly allergens: Text;
   readonly review: Text;

@@ -104,7 +104,6 @@ export const PLAN: PlanTexts = {
   },
   drawing: {
     title: () => 'Verpflegungsplan',
-    titleFor: ({ duration }) => `Verpflegungsplan, ${duration}`,
     disclaimer: () => 'Orientierung, keine Anweisung. Trink nur bei Durst und nie mehr als die Obergrenze.',
     allergens: () => 'Prüfe die Etiketten auf Allergene.',
     review: () => 'Eine Fachperson sollte diese Zahlen prüfen.',

@@ -92,7 +92,6 @@ export const PLAN: PlanTexts = {
   },
   drawing: {
     title: () => 'Fuel plan',
-    titleFor: ({ duration }) => `Fuel plan, ${duration}`,
     disclaimer: () => 'Guidance, not instructions. Drink only when thirsty, and never exceed the limit.',
     allergens: () => 'Check labels for allergens.',
     review: () => 'A professional should review these numbers.',

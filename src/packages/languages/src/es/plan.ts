@@ -104,7 +104,6 @@ export const PLAN: PlanTexts = {
   },
   drawing: {
     title: () => 'Plan de avituallamiento',
-    titleFor: ({ duration }) => `Plan de avituallamiento, ${duration}`,
     disclaimer: () =>
       'Es una orientación, no una instrucción. Bebe solo cuando tengas sed y nunca por encima del límite.',
     allergens: () => 'Comprueba los alérgenos en las etiquetas.',

@@ -103,7 +103,6 @@ export const PLAN: PlanTexts = {
   },
   drawing: {
     title: () => 'Plan de ravitaillement',
-    titleFor: ({ duration }) => `Plan de ravitaillement, ${duration}`,
     disclaimer: () =>
       'Des repères, pas des consignes. Bois seulement si tu as soif, sans jamais dépasser la limite.',
     allergens: () => 'Vérifie les allergènes sur les étiquettes.',

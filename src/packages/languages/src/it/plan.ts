@@ -102,7 +102,6 @@ export const PLAN: PlanTexts = {
   },
   drawing: {
     title: () => 'Piano di rifornimento',
-    titleFor: ({ duration }) => `Piano di rifornimento, ${duration}`,
     disclaimer: () => 'Indicazioni, non istruzioni. Bevi solo quando hai sete e mai oltre il limite.',
     allergens: () => 'Controlla gli allergeni sulle etichette.',
     review: () => 'Un professionista dovrebbe rivedere queste cifre.',

@@ -96,7 +96,6 @@ export const PLAN: PlanTexts = {
   },
   drawing: {
     title: () => '補給計画',
-    titleFor: ({ duration }) => `補給計画（${duration}）`,
     disclaimer: () =>
       'これは目安であり、指示ではありません。飲むのはのどが渇いたときだけにし、上限を決して超えないでください。',
     allergens: () => 'アレルゲンは製品の表示で確認してください。',
