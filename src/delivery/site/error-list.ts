@@ -19,6 +19,8 @@ const ENTRIES = Object.entries(ERRORS).map(([name, entry]) => {
 /** Errors grouped by type, in the order that the page and the Markdown show them. */
 export const ERROR_GROUPS = Object.entries(TITLES).map(([type, title]) => ({
   title,
+  /** As in the page's Markdown, where the heading has it. */
+  anchor: title.toLowerCase().replaceAll(' ', '-'),
   entries: ENTRIES.filter((entry) => entry.type === type),
 }));
 

@@ -91,9 +91,25 @@ function ErrorsPage() {
     <Layout title="Errors · Musette" markdown="/docs/errors.md">
       <h1>Errors</h1>
       <p class="lead">{withCode(ERRORS_LEAD)}</p>
-      {ERROR_GROUPS.map(({ title, entries }) => (
+      <nav class="contents" aria-label="Contents">
+        {ERROR_GROUPS.map(({ title, anchor, entries }) => (
+          <section>
+            <p>
+              <a href={`#${anchor}`}>{title}</a>
+            </p>
+            <ul>
+              {entries.map(({ code }) => (
+                <li>
+                  <a href={`#${code}`}>{code}</a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      {ERROR_GROUPS.map(({ title, anchor, entries }) => (
         <section>
-          <h2>{title}</h2>
+          <h2 id={anchor}>{title}</h2>
           <dl class="errors">
             {entries.map((entry) => (
               <div id={entry.code}>
