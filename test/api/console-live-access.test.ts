@@ -37,7 +37,12 @@ test('from the approval to a live key without a secret in a terminal, an email o
   const lines: string[] = [];
   const log = vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(String(line)));
   try {
-    expect((await browser.get('/console/production/keys')).status).toBe(403);
+    for (const page of ['keys', 'usage', 'webhooks', 'oauth-clients']) {
+      const closed = await browser.get(`/console/production/${page}`);
+      expect(closed.status).toBe(403);
+      expect(closed.html, 'what production is').toContain('Production is for your real athletes');
+      expect(closed.html, 'how to get it').toContain('<a class="button" href="/console/live-access">');
+    }
     expect((await submit(browser, '/console/live-access', REQUEST)).location).toContain('done=requested');
     const pending = await operator('GET', '/operator/v1/live-access-requests');
     expect(pending.json.data[0]).toMatchObject({

@@ -117,9 +117,16 @@ describe('the pages of an environment', () => {
     expect(html).toContain('1,241 requests in 30 days, 0 failed on our side');
     expect(html).toContain('<rect class="ok"');
     expect(html).not.toContain('eraseAthlete');
-    expect((await browser.get('/console/production/usage')).html).toContain(
-      '3 requests in 30 days, 3 failed',
+    expect(html, 'no failure, no sign').not.toContain('class="sign"');
+    const live = (await browser.get('/console/production/usage')).html;
+    expect(live).toContain('3 requests in 30 days, 3 failed');
+    expect(live, '5xx differ from 2xx by a sign, not by colour alone').toMatch(
+      /<text class="sign"[^>]*>\s*✕\s*<\/text>/,
     );
+    for (const sign of ['✓ 2xx and 3xx', '– 4xx', '✕ 5xx']) {
+      expect(live).toContain(`>${sign}</th>`);
+      expect(live).toContain(`>${sign}</li>`);
+    }
   });
 
   test('sample athletes are the made-up ones, each with a drawn plan; no other athlete can be opened', async () => {
@@ -167,7 +174,9 @@ describe('the pages of an environment', () => {
       expect(status, page).toBe(200);
       expect(html, page).not.toMatch(/ath_l|Private Person|private@|private-1|q=gel/);
     }
-    expect((await browser.get('/console/production/product-access')).html).toContain('<td class="number">');
+    expect((await browser.get('/console/production/product-access')).html).toContain(
+      '<td data-label="Products" class="number">',
+    );
     expect((await browser.get(`/console/production/athletes/${athlete.id}`)).status).toBe(404);
     expect((await browser.get(`/console/sandbox/athletes/${athlete.id}`)).status).toBe(404);
   });

@@ -101,9 +101,9 @@ describe.skipIf(!isInstalled)('a partner in Chromium', () => {
     await page.getByText('The client was deleted').waitFor();
 
     await open('/console/production/keys');
-    await page.getByText('Production is not open yet').waitFor();
-    await inspect(page, 'console-refused');
-    await open('/console/live-access');
+    await page.getByRole('heading', { name: 'Production is not open yet' }).waitFor();
+    await inspect(page, 'console-closed-production');
+    await page.getByRole('link', { name: 'Request live access' }).click();
     await inspect(page, 'console-live-access');
     await page.getByLabel('Tier of your athletes').focus();
     await page.keyboard.press('ArrowDown');

@@ -109,13 +109,17 @@ function Limits({ visit: { c, session } }: { readonly visit: Visit }) {
         {LIMITS.map(([name, label]) => (
           <tr>
             <th scope="row">{label}</th>
-            <td class="number">{test?.[name].toLocaleString('en-GB')}</td>
-            <td class="number">{live?.[name].toLocaleString('en-GB')}</td>
+            <td data-label="Sandbox" class="number">
+              {test?.[name].toLocaleString('en-GB')}
+            </td>
+            <td data-label="Production" class="number">
+              {live?.[name].toLocaleString('en-GB')}
+            </td>
           </tr>
         ))}
         <tr>
           <th scope="row">Members and open invitations</th>
-          <td class="number" colspan={2}>
+          <td data-label="Both" class="number" colspan={2}>
             {CONSOLE.membersMax}
           </td>
         </tr>

@@ -6,7 +6,7 @@ import type { Failure } from '#platform/http/errors.ts';
 import { isoLocal, isoMoment, type KnownMoment, utcMinute } from '#platform/local-time.ts';
 import { OperatorFooter } from '../layout.tsx';
 import { document, type PageContext } from '../site-page.tsx';
-import { ENVIRONMENT_PATHS, pathIn, type Visit } from './visit.ts';
+import { ENVIRONMENT_PATHS, isClosed, pathIn, type Visit } from './visit.ts';
 
 export type Status = 200 | ErrorStatus;
 
@@ -99,8 +99,9 @@ const PAGES: readonly (readonly [path: string, label: string])[] = [
   ['/athlete-pages', 'Athlete pages'],
 ];
 
-function linksOf({ environment }: Visit): readonly Link[] {
-  if (environment === null) return [];
+function linksOf(visit: Visit): readonly Link[] {
+  const { environment } = visit;
+  if (environment === null || isClosed(visit)) return [];
   const links = PAGES.map(([path, label]) => ({ href: pathIn(environment, path), label }));
   const samples = { href: pathIn('test', '/athletes'), label: 'Sample athletes' };
   return environment === 'test' ? [...links, samples] : links;
@@ -156,7 +157,7 @@ function VisitHeader({ visit }: { readonly visit: Visit }) {
       </header>
       <div class="menus">
         <Navigation label="Console" links={accountLinks(visit)} isCurrent={inPart} />
-        {environment === null ? null : (
+        {environment === null || isClosed(visit) ? null : (
           <Navigation
             label={ENVIRONMENT_PATHS[environment]}
             links={linksOf(visit)}
@@ -289,7 +290,10 @@ export function Day({ atMs }: { readonly atMs: number }) {
   return <time datetime={day}>{day}</time>;
 }
 
-/** Renders a table that scrolls horizontally on narrow screens. */
+/**
+ * Renders a table. On narrow screens each row is a block with one line for each cell, so every cell names its column in
+ * `data-label`.
+ */
 export function Table(props: {
   readonly caption: string;
   readonly columns: readonly string[];

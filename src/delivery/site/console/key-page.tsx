@@ -5,6 +5,7 @@ import { Day, Instant, MemberPage, refusalPage, respond, Table } from './console
 import {
   ABOUT_COUNTS,
   Chart,
+  COUNT_COLUMNS,
   CountCells,
   type Counts,
   DAYS,
@@ -68,7 +69,7 @@ function Days({ counts, nowMs }: { readonly counts: readonly DayCount[]; readonl
     <>
       <Chart days={days} byDay={byDay} />
       <Legend />
-      <Table caption="By day" columns={['Day', '2xx and 3xx', '4xx', '5xx']}>
+      <Table caption="By day" columns={['Day', ...COUNT_COLUMNS]}>
         {[...byDay]
           .toSorted(([one], [other]) => other - one)
           .map(([day, sum]) => (
@@ -98,15 +99,17 @@ function Failures({ failures }: { readonly failures: readonly FailedRequest[] })
             <th scope="row">
               <Instant atMs={atMs} />
             </th>
-            <td>
+            <td data-label="Route">
               <code>{route ?? 'unknown path'}</code>
             </td>
-            <td class="number">{status}</td>
-            <td>{code === null ? '' : <a href={`/docs/errors#${code}`}>{code}</a>}</td>
-            <td>
+            <td data-label="Status" class="number">
+              {status}
+            </td>
+            <td data-label="Code">{code === null ? '' : <a href={`/docs/errors#${code}`}>{code}</a>}</td>
+            <td data-label="Field">
               <bdi>{pointer ?? ''}</bdi>
             </td>
-            <td>
+            <td data-label="Request">
               <code>{requestId}</code>
             </td>
           </tr>

@@ -116,10 +116,10 @@ function KeyLine({ visit, apiKey: key }: { readonly visit: Visit; readonly apiKe
           <bdi>{key.name}</bdi>
         </a>
       </th>
-      <td>
+      <td data-label="Key">
         <code>{`${key.prefix}…${key.last4}`}</code>
       </td>
-      <td>
+      <td data-label="Status">
         {key.status}
         {key.status === 'rotated' && key.expires_at !== null ? (
           <>
@@ -127,12 +127,14 @@ function KeyLine({ visit, apiKey: key }: { readonly visit: Visit; readonly apiKe
           </>
         ) : null}
       </td>
-      <td>{regionName(key.region)}</td>
-      <td>
+      <td data-label="Region">{regionName(key.region)}</td>
+      <td data-label="Last used">
         <Instant atMs={key.last_used_at === null ? null : Date.parse(key.last_used_at)} />
       </td>
-      <td>{key.status === 'active' ? <Day atMs={Date.parse(key.rotate_by)} /> : null}</td>
-      <td>
+      <td data-label="Rotate by">
+        {key.status === 'active' ? <Day atMs={Date.parse(key.rotate_by)} /> : null}
+      </td>
+      <td data-label="Actions">
         {visit.isAdmin && key.status === 'active' && visit.session.partner.status === 'active' ? (
           <StopLink href={`${path}/rotate`} label="Rotate" of={key.name} />
         ) : null}{' '}

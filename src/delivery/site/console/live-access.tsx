@@ -103,6 +103,37 @@ function LiveStep({ visit, request }: { readonly visit: Visit; readonly request:
   );
 }
 
+/** Explains production to a partner whose production is not open yet, in place of each of its pages. */
+export async function showClosedProduction(visit: Visit): Promise<Response> {
+  const { c, session, isAdmin } = visit;
+  c.env.log.errorCode = 'console_refused';
+  const request = await readLiveAccess(c.env, session.partner.id);
+  return respond(
+    c,
+    <MemberPage visit={visit} title="Production is not open yet">
+      <p class="lead">
+        Production is for your real athletes. It has its own keys, webhooks, OAuth clients and limits. Nothing
+        moves there from your sandbox, which stays as it is.
+      </p>
+      <h2>How to open it</h2>
+      <ol>
+        <li>
+          An admin of your account requests live access. You state your athletes’ tier, how many you expect
+          and a data protection contact, and accept our terms.
+        </li>
+        <li>A person reads the request, together with your checklist. We email your admins the decision.</li>
+        <li>Then an admin creates your first production key on this page.</li>
+      </ol>
+      {isAdmin || request !== null ? <LiveStep visit={visit} request={request} /> : null}
+      {isAdmin ? null : <p>Ask an admin of your account to send the request.</p>}
+      <p>
+        <a href="/docs/guides/going-live">What to check before you go live</a>
+      </p>
+    </MemberPage>,
+    403,
+  );
+}
+
 const PATH = '/console/live-access';
 const common = { path: PATH, environments: ACCOUNT } as const;
 

@@ -47,16 +47,18 @@ async function showAudit(visit: Visit): Promise<Response> {
       <Table caption="Audit" columns={['When', 'Who', 'What', 'Environment', 'Subject', 'Outcome']}>
         {page.rows.map((row) => (
           <tr>
-            <td>
+            <td data-label="When">
               <Instant atMs={row.at} />
             </td>
-            <td>
+            <td data-label="Who">
               <bdi>{whoOf(row)}</bdi>
             </td>
-            <td>{isAct(row.action) ? ACTS[row.action] : row.action}</td>
-            <td>{row.environment === null ? '' : ENVIRONMENT_PATHS[row.environment]}</td>
-            <td>{row.subjectId === null ? '' : <code>{row.subjectId}</code>}</td>
-            <td>{OUTCOMES[row.outcome]}</td>
+            <td data-label="What">{isAct(row.action) ? ACTS[row.action] : row.action}</td>
+            <td data-label="Environment">
+              {row.environment === null ? '' : ENVIRONMENT_PATHS[row.environment]}
+            </td>
+            <td data-label="Subject">{row.subjectId === null ? '' : <code>{row.subjectId}</code>}</td>
+            <td data-label="Outcome">{OUTCOMES[row.outcome]}</td>
           </tr>
         ))}
       </Table>
@@ -116,20 +118,22 @@ async function showAccessLog(visit: Visit): Promise<Response> {
         >
           {page.rows.map((row) => (
             <tr>
-              <td>
+              <td data-label="When">
                 <Instant atMs={row.at} />
               </td>
               {isShown ? (
                 <>
-                  <td>
+                  <td data-label="Request">
                     <code>{row.query}</code>
                   </td>
-                  <td>
+                  <td data-label="Athlete">
                     <code>{row.athleteId}</code>
                   </td>
                 </>
               ) : null}
-              <td class="number">{row.resultCount}</td>
+              <td data-label="Products" class="number">
+                {row.resultCount}
+              </td>
             </tr>
           ))}
         </Table>

@@ -99,14 +99,14 @@ function MemberLine(props: {
         <bdi>{member.email}</bdi>
         {isSelf ? ' (you)' : ''}
       </th>
-      <td>{member.role}</td>
-      <td>
+      <td data-label="Role">{member.role}</td>
+      <td data-label="Since">
         <Day atMs={member.createdAt} />
       </td>
-      <td>
+      <td data-label="Invited by">
         <bdi>{inviter}</bdi>
       </td>
-      <td>
+      <td data-label="Actions">
         {mayChange ? (
           <>
             <StopLink
@@ -137,14 +137,14 @@ function InvitationLine(props: {
       <th scope="row">
         <bdi>{invitation.email}</bdi>
       </th>
-      <td>{invitation.role}</td>
-      <td>
+      <td data-label="Role">{invitation.role}</td>
+      <td data-label="Expires">
         <Instant atMs={invitation.expiresAt} />
       </td>
-      <td>
+      <td data-label="Invited by">
         <bdi>{inviter}</bdi>
       </td>
-      <td>
+      <td data-label="Actions">
         {mayChange ? (
           <StopLink
             href={`/console/invitations/${invitation.id}/withdraw`}

@@ -12,7 +12,7 @@ import { clientPages } from './clients.tsx';
 import { confirmPages } from './confirm.tsx';
 import { refusalPage } from './console-page.tsx';
 import { keyPages } from './keys.tsx';
-import { liveAccessPages, startPages } from './live-access.tsx';
+import { liveAccessPages, showClosedProduction, startPages } from './live-access.tsx';
 import { accessLogPages, auditPages } from './logs.tsx';
 import { memberPages } from './members.tsx';
 import { samplePages } from './sample-athletes.tsx';
@@ -26,7 +26,7 @@ import {
   takeCode,
 } from './sign-in.tsx';
 import { usagePages } from './usage.tsx';
-import { type ConsolePage, needsCodeIn, pathIn, type Visit } from './visit.ts';
+import { type ConsolePage, isClosed, needsCodeIn, pathIn, type Visit } from './visit.ts';
 import { webhookPages } from './webhooks.tsx';
 
 /** Every page and form for members, with its access rules. A test walks all of them. */
@@ -154,15 +154,22 @@ async function openPage(
     isConfirmed: isConfirmed(session, c.env.nowMs),
   };
   const refusal = refusalOf(visit, page);
+  if (refusal === CLOSED && page.method === 'GET') return showClosedProduction(visit);
   return refusal ? refusalPage(visit, refusal, '/console') : page.handler(visit, form);
 }
+
+/** The refusal of a form of production before it is open. Its pages say more. */
+const CLOSED = {
+  refusal: 'Production is not open yet. An admin can request live access.',
+  status: 403 as const,
+};
 
 function refusalOf({ session, isAdmin, isConfirmed, environment }: Visit, page: ConsolePage) {
   const refuse = (refusal: string) => ({ refusal, status: 403 as const });
   const { partner } = session;
   if (page.role === 'admin' && !isAdmin) return refuse('Only an admin of your account can do this.');
-  if (environment === 'live' && partner.liveAccessAt === null) {
-    return refuse('Production is not open yet. An admin can request live access.');
+  if (isClosed({ session, environment })) {
+    return CLOSED;
   }
   if (partner.status !== 'active' && page.afterTermination !== true) {
     const state = partner.status === 'suspended' ? 'suspended' : 'terminated';

@@ -44,15 +44,17 @@ export function Origin({ visit, origin }: { readonly visit: Visit; readonly orig
     <Table caption="What still works" columns={['What', 'Name', 'Environment', 'Came from', 'Actions']}>
       {rows.map((row) => (
         <tr>
-          <td>{KINDS[row.kind].label}</td>
+          <td data-label="What">{KINDS[row.kind].label}</td>
           <th scope="row">
             <bdi>{row.name}</bdi>
           </th>
-          <td>{row.environment === null ? '' : ENVIRONMENT_PATHS[row.environment]}</td>
-          <td>
+          <td data-label="Environment">
+            {row.environment === null ? '' : ENVIRONMENT_PATHS[row.environment]}
+          </td>
+          <td data-label="Came from">
             <bdi>{originOf(row.by, addressOf)}</bdi>
           </td>
-          <td>{isOpen(visit, row) ? <EndLink row={row} /> : null}</td>
+          <td data-label="Actions">{isOpen(visit, row) ? <EndLink row={row} /> : null}</td>
         </tr>
       ))}
     </Table>

@@ -49,11 +49,11 @@ async function showSamples(visit: Visit): Promise<Response> {
                   <bdi>{name ?? 'No name'}</bdi>
                 </a>
               </th>
-              <td>
+              <td data-label="external_id">
                 <code>{externalId}</code>
               </td>
-              <td>{tier}</td>
-              <td>
+              <td data-label="Tier">{tier}</td>
+              <td data-label="Identifier">
                 <code>{id}</code>
               </td>
             </tr>

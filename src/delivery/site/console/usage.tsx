@@ -46,7 +46,7 @@ async function showUsage(visit: Visit): Promise<Response> {
         <>
           <Chart days={days} byDay={byDay} />
           <Legend />
-          <Table caption="By operation" columns={['Operation', '2xx and 3xx', '4xx', '5xx']}>
+          <Table caption="By operation" columns={['Operation', ...COUNT_COLUMNS]}>
             {byOperation.map(([name, counts]) => (
               <tr>
                 <th scope="row">
@@ -58,7 +58,7 @@ async function showUsage(visit: Visit): Promise<Response> {
           </Table>
           <details>
             <summary>By day</summary>
-            <Table caption="By day" columns={['Day', '2xx and 3xx', '4xx', '5xx']}>
+            <Table caption="By day" columns={['Day', ...COUNT_COLUMNS]}>
               {days.toReversed().map((day) => (
                 <tr>
                   <th scope="row">
@@ -78,14 +78,24 @@ async function showUsage(visit: Visit): Promise<Response> {
 
 /** Says how exact and how old the counts are: a server reports its latest with a later request. */
 export const ABOUT_COUNTS =
-  'Counts are approximate and at least two minutes old. The latest requests are counted once more follow. Days are in UTC.';
+  'Counts are approximate and at least two minutes old. Your latest requests appear once you send more. Days are in UTC.';
+
+/** Classes of statuses. Each has a sign as well as a colour, for readers who see no difference between two colours. */
+const CLASSES = [
+  { name: 'ok', label: '✓ 2xx and 3xx' },
+  { name: 'refused', label: '– 4xx' },
+  { name: 'failed', label: '✕ 5xx' },
+] as const satisfies readonly { name: keyof Counts; label: string }[];
+
+/** Headings of the columns that `CountCells` fills. */
+export const COUNT_COLUMNS = CLASSES.map(({ label }) => label);
 
 export function Legend() {
   return (
     <ul class="legend">
-      <li class="ok">2xx and 3xx</li>
-      <li class="refused">4xx</li>
-      <li class="failed">5xx</li>
+      {CLASSES.map(({ name, label }) => (
+        <li class={name}>{label}</li>
+      ))}
     </ul>
   );
 }
@@ -95,9 +105,11 @@ export const NONE: Counts = { ok: 0, refused: 0, failed: 0 };
 export function CountCells({ counts }: { readonly counts: Counts }) {
   return (
     <>
-      <td class="number">{grouped(counts.ok)}</td>
-      <td class="number">{grouped(counts.refused)}</td>
-      <td class="number">{grouped(counts.failed)}</td>
+      {CLASSES.map(({ name, label }) => (
+        <td class="number" data-label={label}>
+          {grouped(counts[name])}
+        </td>
+      ))}
     </>
   );
 }
@@ -135,7 +147,7 @@ const WIDTH = 720;
 const HEIGHT = 180;
 const GAP = 4;
 
-/** Draws a bar for each day, with successes at the bottom. The table by day has the same numbers. */
+/** Draws a bar for each day, with successes at the bottom and a sign over failures. The table by day has the same numbers. */
 export function Chart({
   days,
   byDay,
@@ -170,6 +182,16 @@ export function Chart({
             {bar('ok', tops[0], 0)}
             {bar('refused', tops[1], tops[0])}
             {bar('failed', tops[2], tops[0] + tops[1])}
+            {failed === 0 ? null : (
+              <text
+                class="sign"
+                x={Math.round((index + 0.5) * step * 10) / 10}
+                y={Math.max(12, HEIGHT - tops[0] - tops[1] - tops[2] - 4)}
+                text-anchor="middle"
+              >
+                ✕
+              </text>
+            )}
           </>
         );
       })}

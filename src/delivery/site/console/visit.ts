@@ -101,6 +101,11 @@ export function needsCodeIn({ needsCode }: Pick<ConsolePage, 'needsCode'>, envir
   return needsCode === 'always' || (needsCode === 'live' && environment === 'live');
 }
 
+/** Returns whether a page belongs to production, and production is not open yet. */
+export function isClosed({ session, environment }: Pick<Visit, 'session' | 'environment'>): boolean {
+  return environment === 'live' && session.partner.liveAccessAt === null;
+}
+
 /** Returns whether acts that need a code are permitted now. The sandbox needs none. */
 export function isReady({ environment, isConfirmed }: Pick<Visit, 'environment' | 'isConfirmed'>): boolean {
   return environment === 'test' || isConfirmed;

@@ -223,7 +223,7 @@ function adviceFor({ state, refusedTypes }: Health): string {
   if (state === 'stopped') {
     return 'Fix your server, then resume. Everything that waits is sent in order. After five days without a success the webhook is disabled.';
   }
-  if (refusedTypes.length === 0) return 'We try again by ourselves. To try now, fix your server and resume.';
+  if (refusedTypes.length === 0) return 'We retry automatically. To retry now, fix your server, then resume.';
   return 'Fix your server, then send it a test of this type, or resume. Other types continue meanwhile. A type that is refused for five days is removed from this webhook.';
 }
 
@@ -308,7 +308,7 @@ function DeliveryLine(props: {
           <code>{delivery.eventId}</code>
         </a>
       </th>
-      <td>
+      <td data-label="Status">
         {delivery.status}
         {delivery.nextAttemptAt === null ? null : (
           <>
@@ -316,7 +316,7 @@ function DeliveryLine(props: {
           </>
         )}
       </td>
-      <td>
+      <td data-label="Attempts">
         <ol class="attempts">
           {delivery.attempts.slice(-3).map((attempt) => (
             <li>
@@ -325,7 +325,7 @@ function DeliveryLine(props: {
           ))}
         </ol>
       </td>
-      <td>
+      <td data-label="Actions">
         {visit.isAdmin ? (
           <Act
             visit={visit}

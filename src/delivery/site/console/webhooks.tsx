@@ -98,8 +98,8 @@ async function showWebhooks(visit: Visit, rejected?: Rejected): Promise<Response
               <th scope="row">
                 <a href={`${path}/${webhook.id}`}>{webhook.url}</a>
               </th>
-              <td>{webhook.events.join(', ')}</td>
-              <td>{statusOf(webhook)}</td>
+              <td data-label="Events">{webhook.events.join(', ')}</td>
+              <td data-label="Status">{statusOf(webhook)}</td>
             </tr>
           ))}
         </Table>
