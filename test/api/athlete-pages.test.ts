@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { textsOf } from '@musette/languages/languages';
-import { LANGUAGES } from '@musette/languages/tags';
+import { LANGUAGES, textsOf } from '@musette/languages/languages';
 import { beforeAll, expect, test } from 'vitest';
 import { fieldOf, type PageReply } from '../support/browser.ts';
 import {

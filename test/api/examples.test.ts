@@ -1,5 +1,5 @@
 import { prescribe } from '@musette/engine/prescribe';
-import { ENGLISH } from '@musette/languages/en';
+import { ENGLISH } from '@musette/languages/english';
 import { expect, test } from 'vitest';
 import { activityExample } from '#nutrition/activities/activity-shape.ts';
 import { athleteExample, athleteToWire } from '#nutrition/athletes/athlete-shape.ts';

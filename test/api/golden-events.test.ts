@@ -1,4 +1,4 @@
-import { GOLDEN_EVENTS } from '@musette/engine/test/golden-events';
+import { GOLDEN_EVENTS } from '@musette/engine/laboratory';
 import { describe, expect, test } from 'vitest';
 import { toWire } from '#platform/http/wire-case.ts';
 import { makeAthlete, makeCalculatedActivity } from '../support/builders.ts';

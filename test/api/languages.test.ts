@@ -1,5 +1,4 @@
-import { textsOf } from '@musette/languages/languages';
-import { LANGUAGES } from '@musette/languages/tags';
+import { LANGUAGES, textsOf } from '@musette/languages/languages';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { TOOLS } from '#delivery/agents/tools.ts';

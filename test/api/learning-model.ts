@@ -8,7 +8,7 @@ import {
   learnedValues,
   learnFrom,
   type SweatTestEvent,
-} from '@musette/engine/learning';
+} from '@musette/engine/learn';
 import {
   type EngineActivity,
   type EngineAthlete,

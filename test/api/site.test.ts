@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
-import { ENGLISH } from '@musette/languages/en';
-import { textsOf } from '@musette/languages/languages';
-import { LANGUAGES } from '@musette/languages/tags';
+import { ENGLISH } from '@musette/languages/english';
+import { LANGUAGES, textsOf } from '@musette/languages/languages';
 import { getTableName } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ROUTES } from '#delivery/app/routes.ts';

@@ -5,12 +5,11 @@
  * can be told from a slow engine.
  */
 
-import { profileGaps } from '@musette/engine/confidence';
 import { explain } from '@musette/engine/explain';
-import { type FeedbackEvent, learn } from '@musette/engine/learning';
-import { planEvent } from '@musette/engine/plan';
-import { prescribe } from '@musette/engine/prescribe';
-import { activity, athlete } from '@musette/engine/test/fixtures';
+import { profileGaps } from '@musette/engine/fields';
+import { activity, athlete } from '@musette/engine/laboratory';
+import { type FeedbackEvent, learn } from '@musette/engine/learn';
+import { planEvent, prescribe } from '@musette/engine/prescribe';
 import { trajectoryOf } from '@musette/engine/trajectory';
 import { UNKNOWN_ATHLETE } from '@musette/engine/types';
 import { bench, do_not_optimize, run } from 'mitata';

@@ -4,7 +4,7 @@
  */
 
 import { UNKNOWN_CAFFEINE } from '@musette/engine/caffeine';
-import { activity, athlete } from '@musette/engine/test/fixtures';
+import { activity, athlete } from '@musette/engine/laboratory';
 import { do_not_optimize, measure } from 'mitata';
 import { planFuel } from '#nutrition/fuel-plans/plan/plan.ts';
 import { requestOf } from '#nutrition/fuel-plans/plan/request.ts';

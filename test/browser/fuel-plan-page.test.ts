@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HEALTHY } from '@musette/engine/test/fixtures';
-import { textsOf } from '@musette/languages/languages';
-import { LANGUAGES } from '@musette/languages/tags';
+import { HEALTHY } from '@musette/engine/laboratory';
+import { LANGUAGES, textsOf } from '@musette/languages/languages';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawFuelPlan } from '#nutrition/fuel-plans/forms/draw-fuel-plan.ts';

@@ -1,9 +1,7 @@
 import { RandomSource } from '@musette/basics/random-source';
 import { explain } from '@musette/engine/explain';
-import { InputSource } from '@musette/engine/laboratory/random-inputs';
-import { prescribe } from '@musette/engine/prescribe';
-import { downToTens, totalsOf } from '@musette/engine/rounding';
-import { activity, athlete } from '@musette/engine/test/fixtures';
+import { activity, athlete, InputSource } from '@musette/engine/laboratory';
+import { downToTens, prescribe, totalsOf } from '@musette/engine/prescribe';
 import type { ActivityType, Rates } from '@musette/engine/types';
 import { describe, expect, test } from 'vitest';
 import { numbersOf, teaserRanges } from '#nutrition/prescriptions/prescription-shape.ts';

@@ -1,6 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ENGINE_VERSION } from '@musette/engine/prescribe';
 import { HASH_FILE, hashResults, writtenHash } from './hash-results.ts';
+
+const MANIFEST = join(import.meta.dirname, '../../src/packages/engine/package.json');
 
 /**
  * Runs `npm run engine:hash`: writes the hash of the engine's results next to its version. Refuses if results
@@ -15,5 +18,7 @@ if (written.version === ENGINE_VERSION && written.hash !== hash) {
   process.exitCode = 1;
 } else {
   writeFileSync(HASH_FILE, `${ENGINE_VERSION} ${hash}\n`);
+  const manifest = readFileSync(MANIFEST, 'utf8');
+  writeFileSync(MANIFEST, manifest.replace(/"version": "[^"]*"/, `"version": "${ENGINE_VERSION}"`));
   console.log(`${ENGINE_VERSION} ${hash}`);
 }

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { textsOf } from '@musette/languages/languages';
-import { LANGUAGES } from '@musette/languages/tags';
+import { LANGUAGES, textsOf } from '@musette/languages/languages';
 import { describe, expect, test } from 'vitest';
 import {
   type CatalogueEntry,

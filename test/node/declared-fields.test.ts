@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { RandomSource } from '@musette/basics/random-source';
-import { type Field, type Fields, PROFILE_FIELDS, SESSION_FIELDS } from '@musette/engine/input-fields';
-import { InputSource } from '@musette/engine/laboratory/random-inputs';
+import { type Field, type Fields, PROFILE_FIELDS, SESSION_FIELDS } from '@musette/engine/fields';
+import { InputSource } from '@musette/engine/laboratory';
 import { UNKNOWN_ATHLETE, UNKNOWN_SESSION } from '@musette/engine/types';
-import { PLANNER } from '@musette/languages/en/planner';
+import { PLANNER } from '@musette/languages/planner/en';
 import { describe, expect, test } from 'vitest';
 import { DATA_MAP } from '#delivery/site/data-map.ts';
 import { activityExample } from '#nutrition/activities/activity-shape.ts';

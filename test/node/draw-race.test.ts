@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { activity, athlete, HEALTHY } from '@musette/engine/laboratory';
 import { prescribe } from '@musette/engine/prescribe';
-import { activity, athlete, HEALTHY } from '@musette/engine/test/fixtures';
 import type { Followed } from '@musette/engine/trajectory';
-import { metricMeasures } from '@musette/languages/amounts';
-import { RACE } from '@musette/languages/en/race';
-import { textsOf } from '@musette/languages/languages';
-import { numberFormat } from '@musette/languages/number-format';
-import { LANGUAGES } from '@musette/languages/tags';
+import { metricMeasures, numberFormat } from '@musette/languages/amounts';
+import { LANGUAGES, textsOf } from '@musette/languages/languages';
+import { RACE } from '@musette/languages/planner/en';
 import { describe, expect, test } from 'vitest';
 import { drawRace, RACE_STYLE } from '#nutrition/fuel-plans/forms/draw-race.ts';
 import { raceText } from '#nutrition/fuel-plans/forms/race-text.ts';

@@ -1,5 +1,5 @@
 import { finish } from '@musette/basics/work';
-import { ENGLISH } from '@musette/languages/en';
+import { ENGLISH } from '@musette/languages/english';
 import { describe, expect, test } from 'vitest';
 import { planFit } from '#nutrition/fuel-plans/forms/fit-course.ts';
 import { fitSportNames } from '#nutrition/workouts/read-fit-workout.ts';

@@ -1,7 +1,14 @@
-import { HEALTHY } from '@musette/engine/test/fixtures';
+import { HEALTHY } from '@musette/engine/laboratory';
 import { ML_PER_FL_OZ, metricMeasures, shownMl, usMeasures } from '@musette/languages/amounts';
-import { chooseLanguage, textsOf, unitsFor, unitsOfTag } from '@musette/languages/languages';
-import { LANGUAGES, type Language, UNITS } from '@musette/languages/tags';
+import {
+  chooseLanguage,
+  LANGUAGES,
+  type Language,
+  textsOf,
+  UNITS,
+  unitsFor,
+  unitsOfTag,
+} from '@musette/languages/languages';
 import { type Texts, warningText } from '@musette/languages/texts';
 import { describe, expect, test } from 'vitest';
 import { textOfFuelPlan } from '#delivery/agents/plan-answer-texts.ts';

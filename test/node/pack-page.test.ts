@@ -1,5 +1,4 @@
-import { textsOf } from '@musette/languages/languages';
-import { LANGUAGES } from '@musette/languages/tags';
+import { LANGUAGES, textsOf } from '@musette/languages/languages';
 import { describe, expect, test } from 'vitest';
 import { packLists } from '#nutrition/fuel-plans/forms/pack-page.ts';
 import { planPage } from '#nutrition/fuel-plans/forms/plan-page.ts';

@@ -1,7 +1,6 @@
 import type { Work } from '@musette/basics/work';
 import { UNKNOWN_CAFFEINE } from '@musette/engine/caffeine';
-import { textsOf } from '@musette/languages/languages';
-import { LANGUAGES } from '@musette/languages/tags';
+import { LANGUAGES, textsOf } from '@musette/languages/languages';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { textOfFuelPlan } from '#delivery/agents/plan-answer-texts.ts';

@@ -1,8 +1,7 @@
 import { explain } from '@musette/engine/explain';
-import { RACE_FORMATS } from '@musette/engine/names';
 import { prescribe } from '@musette/engine/prescribe';
-import { textsOf } from '@musette/languages/languages';
-import { LANGUAGES } from '@musette/languages/tags';
+import { RACE_FORMATS } from '@musette/engine/types';
+import { LANGUAGES, textsOf } from '@musette/languages/languages';
 import type { Texts } from '@musette/languages/texts';
 import { describe, expect, test } from 'vitest';
 import { genericIdOf } from '#nutrition/catalogue/generic-foods.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { PUBLISHED_ATHLETES } from '@musette/engine/laboratory/published-athletes';
+import { PUBLISHED_ATHLETES } from '@musette/engine/laboratory';
 import { expect, test } from 'vitest';
 import { renderMarkdown } from '#tools/cli/render-markdown.ts';
 import { methodMarkdown, reportMarkdown, scienceMarkdown } from '#tools/cli/science-documents.ts';

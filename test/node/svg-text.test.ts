@@ -1,6 +1,5 @@
 import { servingsText } from '@musette/languages/amounts';
-import { textsOf } from '@musette/languages/languages';
-import { LANGUAGES } from '@musette/languages/tags';
+import { LANGUAGES, textsOf } from '@musette/languages/languages';
 import { describe, expect, test } from 'vitest';
 import { escaped, unbroken, widthOf, wrapped } from '#nutrition/fuel-plans/forms/svg-text.ts';
 

@@ -1,6 +1,5 @@
 import { UNKNOWN_CAFFEINE } from '@musette/engine/caffeine';
-import { textsOf } from '@musette/languages/languages';
-import { LANGUAGES } from '@musette/languages/tags';
+import { LANGUAGES, textsOf } from '@musette/languages/languages';
 import { describe, expect, test } from 'vitest';
 import { recipesOf, shoppingOf } from '#nutrition/fuel-plans/plan/packing.ts';
 import { planFuel } from '#nutrition/fuel-plans/plan/plan.ts';

@@ -1,5 +1,5 @@
 import { finish } from '@musette/basics/work';
-import { initialState } from '@musette/engine/learning';
+import { initialState } from '@musette/engine/learn';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { describe } from 'vitest';

@@ -1,8 +1,7 @@
 import type { AidStation, Course, StationOffer, Vessel } from '@musette/basics/courses';
 import { RandomSource } from '@musette/basics/random-source';
 import { type CaffeineRequest, maxSafeCaffeineMg, UNKNOWN_CAFFEINE } from '@musette/engine/caffeine';
-import { drawPerson, drawSession } from '@musette/engine/laboratory/population';
-import { activity, athlete } from '@musette/engine/test/fixtures';
+import { activity, athlete, drawPerson, drawSession } from '@musette/engine/laboratory';
 import type { ActivityType, EngineActivity, EngineAthlete } from '@musette/engine/types';
 import type { Product } from '#nutrition/catalogue/catalogue-copy.ts';
 import { stopsOf } from '#nutrition/fuel-plans/course/stops.ts';

@@ -1,7 +1,7 @@
 import type { Course } from '@musette/basics/courses';
 import { UNKNOWN_CAFFEINE } from '@musette/engine/caffeine';
+import { activity, athlete } from '@musette/engine/laboratory';
 import { prescribe } from '@musette/engine/prescribe';
-import { activity, athlete } from '@musette/engine/test/fixtures';
 import { coverageOfPlan, type FuelPlan } from '#nutrition/fuel-plans/fuel-plan.ts';
 import { planFuel } from '#nutrition/fuel-plans/plan/plan.ts';
 import { requestOf } from '#nutrition/fuel-plans/plan/request.ts';

@@ -1,7 +1,6 @@
 import { RandomSource } from '@musette/basics/random-source';
 import { ADULT_YEARS } from '@musette/engine/caffeine';
-import { drawPerson, drawSession } from '@musette/engine/laboratory/population';
-import { InputSource } from '@musette/engine/laboratory/random-inputs';
+import { drawPerson, drawSession, InputSource } from '@musette/engine/laboratory';
 import {
   type EnergyLevel,
   type GiComfort,
@@ -9,7 +8,7 @@ import {
   initialState,
   type LearnedState,
   learnFrom,
-} from '@musette/engine/learning';
+} from '@musette/engine/learn';
 import { type PrescribeInput, prescribe } from '@musette/engine/prescribe';
 import type { EngineActivity, EngineAthlete } from '@musette/engine/types';
 import { caffeineInput } from '#nutrition/records/caffeine.ts';

@@ -1,5 +1,5 @@
-import { rule } from '@musette/engine/warning-rules';
 import type { WarningParameters } from '@musette/engine/warnings';
+import { rule } from '@musette/engine/warnings';
 import type { WarningTexts } from '@musette/languages/texts';
 
 /**

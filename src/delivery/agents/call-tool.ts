@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { Language, Units } from '@musette/languages/languages';
 import { chooseLanguage, textsOf, unitsFor, unitsOfTag } from '@musette/languages/languages';
-import type { Language, Units } from '@musette/languages/tags';
 import { ERRORS } from '#platform/http/error-codes.ts';
 import { REMEDIES } from '#platform/http/error-remedies.ts';
 import {

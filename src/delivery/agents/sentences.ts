@@ -1,6 +1,5 @@
-import { milligramsText } from '@musette/languages/amounts';
-import { type NumberFormat, numberFormat } from '@musette/languages/number-format';
-import type { Language } from '@musette/languages/tags';
+import { milligramsText, type NumberFormat, numberFormat } from '@musette/languages/amounts';
+import type { Language } from '@musette/languages/languages';
 import type { Texts } from '@musette/languages/texts';
 import * as z from 'zod/mini';
 import type { Safety } from '#nutrition/prescriptions/safety-shape.ts';

@@ -1,6 +1,5 @@
-import type { LandingTexts } from '@musette/languages/landing-texts';
-import { LANGUAGES, type Language, UNITS } from '@musette/languages/tags';
-import type { Texts } from '@musette/languages/texts';
+import { LANGUAGES, type Language, UNITS } from '@musette/languages/languages';
+import type { LandingTexts, Texts } from '@musette/languages/texts';
 import { type Choice, keysOf, queryOf } from '#nutrition/planner/choice.ts';
 import { drawAnswer, drawReply, drawRequest } from '#nutrition/planner/draw-answer.ts';
 import { drawGlance } from '#nutrition/planner/draw-figures.ts';

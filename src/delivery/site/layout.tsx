@@ -1,6 +1,6 @@
-import { FRAME } from '@musette/languages/en/frame';
-import type { FrameTexts } from '@musette/languages/landing-texts';
-import type { Language } from '@musette/languages/tags';
+import { FRAME } from '@musette/languages/english/pages';
+import type { Language } from '@musette/languages/languages';
+import type { FrameTexts } from '@musette/languages/texts';
 import { type Child, createContext, useContext } from 'hono/jsx';
 import type { Operator } from '#platform/env.ts';
 

@@ -1,4 +1,4 @@
-import { PAGES } from '@musette/languages/en/pages';
+import { PAGES } from '@musette/languages/english/pages';
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { openAccessLink, requestAccess, useAccessLink } from '#partner/partners/access-requests.ts';

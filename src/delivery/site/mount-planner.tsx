@@ -1,5 +1,4 @@
-import { textsFor, textsOf } from '@musette/languages/languages';
-import { LANGUAGES, type Language } from '@musette/languages/tags';
+import { LANGUAGES, type Language, textsFor, textsOf } from '@musette/languages/languages';
 import type { Texts } from '@musette/languages/texts';
 import type { Context, Hono } from 'hono';
 import { type Choice, readChoice, scenarioOf } from '#nutrition/planner/choice.ts';

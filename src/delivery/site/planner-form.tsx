@@ -1,6 +1,6 @@
-import { RACE_FORMATS } from '@musette/engine/names';
-import type { ControlTexts } from '@musette/languages/planner-texts';
-import type { Language } from '@musette/languages/tags';
+import { RACE_FORMATS } from '@musette/engine/types';
+import type { Language } from '@musette/languages/languages';
+import type { ControlTexts } from '@musette/languages/texts';
 import {
   type Choice,
   type DialName,

@@ -1,6 +1,5 @@
 import { textsFor } from '@musette/languages/languages';
-import type { PageTexts, TitledText } from '@musette/languages/page-texts';
-import type { Texts } from '@musette/languages/texts';
+import type { PageTexts, Texts, TitledText } from '@musette/languages/texts';
 import type { Hono } from 'hono';
 import { consumeLink, type LinkParts, openLink } from '#nutrition/athletes/subscribe-link.ts';
 import type { ServiceEnv } from '#platform/http/service.ts';

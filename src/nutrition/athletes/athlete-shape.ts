@@ -1,5 +1,5 @@
-import { profileGaps } from '@musette/engine/confidence';
-import type { LearnedState } from '@musette/engine/learning';
+import { profileGaps } from '@musette/engine/fields';
+import type { LearnedState } from '@musette/engine/learn';
 import { ENGINE_VERSION } from '@musette/engine/prescribe';
 import * as z from 'zod/mini';
 import { ENVIRONMENTS } from '#platform/env.ts';

@@ -1,6 +1,6 @@
-import { CARB } from '@musette/engine/tables';
+import { CARB } from '@musette/engine/types';
 import type { Measures } from '@musette/languages/amounts';
-import type { PlanTexts } from '@musette/languages/plan-texts';
+import type { PlanTexts } from '@musette/languages/texts';
 import { roundTo } from '#platform/http/wire-fields.ts';
 import type { Product } from '../catalogue/catalogue-copy.ts';
 import {

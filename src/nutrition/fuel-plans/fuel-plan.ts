@@ -1,8 +1,8 @@
 import type { Work } from '@musette/basics/work';
 import type { CaffeineInput } from '@musette/engine/caffeine';
 import { ML_PER_FL_OZ, milligramsText } from '@musette/languages/amounts';
+import type { Units } from '@musette/languages/languages';
 import { unitsFor } from '@musette/languages/languages';
-import type { Units } from '@musette/languages/tags';
 import { charge } from '#platform/access/admit.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';

@@ -1,5 +1,4 @@
-import type { FoodNames } from '@musette/languages/plan-texts';
-import type { Texts } from '@musette/languages/texts';
+import type { FoodNames, Texts } from '@musette/languages/texts';
 import { isOwnProductId } from '#platform/storage/ids.ts';
 import type { Product } from '../catalogue/catalogue-copy.ts';
 import { genericIdOf } from '../catalogue/generic-foods.ts';

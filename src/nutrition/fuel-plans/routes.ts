@@ -1,5 +1,4 @@
-import { textsFor } from '@musette/languages/languages';
-import { UNITS } from '@musette/languages/tags';
+import { textsFor, UNITS } from '@musette/languages/languages';
 import * as z from 'zod/mini';
 import { ok, preferredType } from '#platform/http/answer.ts';
 import { isFailure } from '#platform/http/errors.ts';

@@ -1,4 +1,4 @@
-import { totalsOf } from '@musette/engine/rounding';
+import { totalsOf } from '@musette/engine/prescribe';
 import { type ActivityDetails, isStale } from '../records/read-activity.ts';
 
 /** The target amounts and ceilings of a plan, from the prescription. */

@@ -1,7 +1,7 @@
 import type { GutTrainingPlan } from '@musette/engine/gut-training';
-import { GUT_TRAINING_REASONS } from '@musette/engine/names';
-import { RACE_ABOVE_PRACTISED_G_PER_HR } from '@musette/engine/tolerance';
-import { GUT_TRAINING } from '@musette/languages/en/gut-training';
+import { RACE_ABOVE_PRACTISED_G_PER_HR } from '@musette/engine/prescribe';
+import { GUT_TRAINING_REASONS } from '@musette/engine/types';
+import { GUT_TRAINING } from '@musette/languages/english/gut-training';
 import type { Texts } from '@musette/languages/texts';
 import * as z from 'zod/mini';
 import { exactly } from '#platform/http/answer.ts';

@@ -1,4 +1,4 @@
-import { SESSION_MAX_MIN } from '@musette/engine/input-fields';
+import { SESSION_MAX_MIN } from '@musette/engine/fields';
 import type { ActivityType, SingleSportType } from '@musette/engine/types';
 import type { CompiledLexicon } from './compiled-lexicon.ts';
 import type { IntensityHint } from './lexicon/sense.ts';

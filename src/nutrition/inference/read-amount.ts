@@ -2,7 +2,7 @@
  * Reads one amount from the tokens: a duration, distance, pace, speed, power or climb ("2h30", "1:30", "90'",
  * "32k", "10公里").
  */
-import { SESSION_MAX_MIN } from '@musette/engine/input-fields';
+import { SESSION_MAX_MIN } from '@musette/engine/fields';
 import { KM_PER_MILE } from '@musette/languages/amounts';
 import type { CompiledGrammar } from './compiled-lexicon.ts';
 import type { Token } from './tokenize.ts';

@@ -1,4 +1,4 @@
-import { SESSION_MAX_MIN } from '@musette/engine/input-fields';
+import { SESSION_MAX_MIN } from '@musette/engine/fields';
 import type { ActivityType, MultiSportType, SingleSportType } from '@musette/engine/types';
 import type { Setting } from './lexicon/sense.ts';
 

@@ -1,5 +1,5 @@
 import { finish, type Work } from '@musette/basics/work';
-import type { FeedbackEvent, LearnedState, LearningEvent, SweatTestEvent } from '@musette/engine/learning';
+import type { FeedbackEvent, LearnedState, LearningEvent, SweatTestEvent } from '@musette/engine/learn';
 import { ENGINE_VERSION } from '@musette/engine/prescribe';
 import { inTurn, LIGHT_US, type Patience, type WorkOwner } from '#platform/http/heavy-work.ts';
 import type { FeedbackRow, LearnedStateRow, SweatTestRow } from '#platform/storage/athlete-schema.ts';

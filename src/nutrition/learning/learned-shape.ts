@@ -1,6 +1,6 @@
-import { initialState, type LearnedChange, type LearnedState, learnedValues } from '@musette/engine/learning';
-import { plainNote } from '@musette/engine/notes';
+import { initialState, type LearnedChange, type LearnedState, learnedValues } from '@musette/engine/learn';
 import type { Note } from '@musette/engine/types';
+import { plainNote } from '@musette/engine/types';
 import { noteText, type Texts } from '@musette/languages/texts';
 import * as z from 'zod/mini';
 import type { Tier } from '#platform/http/context.ts';

@@ -1,4 +1,4 @@
-import { sweatTestResult } from '@musette/engine/learning';
+import { sweatTestResult } from '@musette/engine/learn';
 import type { Texts } from '@musette/languages/texts';
 import * as z from 'zod/mini';
 import { exactly } from '#platform/http/answer.ts';

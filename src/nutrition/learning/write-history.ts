@@ -6,7 +6,7 @@ import {
   type LearningEvent,
   type LearningStep,
   learnFrom,
-} from '@musette/engine/learning';
+} from '@musette/engine/learn';
 import { ENGINE_VERSION } from '@musette/engine/prescribe';
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { charge } from '#platform/access/admit.ts';

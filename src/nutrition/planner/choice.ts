@@ -1,6 +1,6 @@
-import { type ActivityType, RACE_FORMATS, type RaceFormat } from '@musette/engine/names';
+import { type ActivityType, RACE_FORMATS, type RaceFormat } from '@musette/engine/types';
 import { KG_PER_POUND, KM_PER_MILE, M_PER_FOOT, ML_PER_FL_OZ } from '@musette/languages/amounts';
-import { UNITS, type Units } from '@musette/languages/tags';
+import { UNITS, type Units } from '@musette/languages/languages';
 
 /** Sports of the planner. */
 export const SPORTS = [

@@ -1,5 +1,5 @@
 import type { Measures } from '@musette/languages/amounts';
-import type { WhyTexts } from '@musette/languages/planner-texts';
+import type { WhyTexts } from '@musette/languages/texts';
 import { html } from 'hono/html';
 import type { Choice } from './choice.ts';
 import type { Drawn } from './draw-figures.ts';

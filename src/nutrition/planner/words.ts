@@ -1,9 +1,6 @@
 import type { Measures } from '@musette/languages/amounts';
-import type { FoodNames } from '@musette/languages/plan-texts';
-import type { PlannerTexts } from '@musette/languages/planner-texts';
-import type { RaceTexts } from '@musette/languages/race-texts';
-import type { Language } from '@musette/languages/tags';
-import type { Texts } from '@musette/languages/texts';
+import type { Language } from '@musette/languages/languages';
+import type { FoodNames, PlannerTexts, RaceTexts, Texts } from '@musette/languages/texts';
 import { type DialName, shownField } from './choice.ts';
 
 /** The planner's texts with the measures of its amounts. */

@@ -1,4 +1,4 @@
-import { UNITS } from '@musette/languages/tags';
+import { UNITS } from '@musette/languages/languages';
 import * as z from 'zod/mini';
 import { batchItems } from '#platform/http/batch.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';

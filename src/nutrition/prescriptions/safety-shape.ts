@@ -1,4 +1,4 @@
-import { type UncertaintyField, WARNING_CODES } from '@musette/engine/names';
+import { type UncertaintyField, WARNING_CODES } from '@musette/engine/types';
 import type { Warning as StoredWarning } from '@musette/engine/warnings';
 import { type Texts, warningText } from '@musette/languages/texts';
 import * as z from 'zod/mini';

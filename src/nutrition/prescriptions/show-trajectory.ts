@@ -1,7 +1,7 @@
 /** Follows a session through its scenarios for the wire. Loaded when it is asked for. */
 
-import { planEvent } from '@musette/engine/plan';
 import type { PrescribeInput } from '@musette/engine/prescribe';
+import { planEvent } from '@musette/engine/prescribe';
 import {
   type Trajectory as Followable,
   type Followed,

@@ -1,4 +1,4 @@
-import { SCENARIOS } from '@musette/engine/names';
+import { SCENARIOS } from '@musette/engine/types';
 import * as z from 'zod/mini';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { steadyWaterMass } from './outlook-shape.ts';

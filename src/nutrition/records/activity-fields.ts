@@ -1,5 +1,5 @@
 import { REFILLS } from '@musette/basics/courses';
-import { SESSION_FIELDS, SESSION_MAX_MIN } from '@musette/engine/input-fields';
+import { SESSION_FIELDS, SESSION_MAX_MIN } from '@musette/engine/fields';
 import { MULTI_SPORT_TYPES, type Segment, SINGLE_SPORT_TYPES } from '@musette/engine/types';
 import * as z from 'zod/mini';
 import { type Failure, invalid } from '#platform/http/errors.ts';

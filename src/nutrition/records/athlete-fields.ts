@@ -1,7 +1,6 @@
 import { REFILLS } from '@musette/basics/courses';
-import { formerMassAfter } from '@musette/engine/gaps';
-import { PROFILE_FIELDS } from '@musette/engine/input-fields';
-import { UNITS } from '@musette/languages/tags';
+import { formerMassAfter, PROFILE_FIELDS } from '@musette/engine/fields';
+import { UNITS } from '@musette/languages/languages';
 import { isNull, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { databaseOfAthlete, type PartnerContext, registryOf } from '#platform/http/context.ts';

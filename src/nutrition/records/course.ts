@@ -1,6 +1,6 @@
 import { type Course, type CoursePoint, VESSEL_KINDS } from '@musette/basics/courses';
 import { GENERIC_FOOD_IDS } from '@musette/basics/products';
-import { SESSION_FIELDS } from '@musette/engine/input-fields';
+import { SESSION_FIELDS } from '@musette/engine/fields';
 import * as z from 'zod/mini';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import type { Camelized } from '#platform/http/wire-case.ts';

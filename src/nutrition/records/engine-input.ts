@@ -1,6 +1,6 @@
 import type { Course } from '@musette/basics/courses';
-import { engineMembers, type Fields, PROFILE_FIELDS, SESSION_FIELDS } from '@musette/engine/input-fields';
-import type { LearnedState } from '@musette/engine/learning';
+import { engineMembers, type Fields, PROFILE_FIELDS, SESSION_FIELDS } from '@musette/engine/fields';
+import type { LearnedState } from '@musette/engine/learn';
 import { ENGINE_VERSION, type PrescribeInput } from '@musette/engine/prescribe';
 import { type EngineActivity, type EngineAthlete, UNKNOWN_ATHLETE } from '@musette/engine/types';
 import { requireFinite, requireNumberOrNull } from '#platform/finite.ts';

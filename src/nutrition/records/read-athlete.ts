@@ -1,4 +1,4 @@
-import type { LearnedState } from '@musette/engine/learning';
+import type { LearnedState } from '@musette/engine/learn';
 import { ENGINE_VERSION } from '@musette/engine/prescribe';
 import { eq, inArray, type Placeholder, type SQLWrapper } from 'drizzle-orm';
 import { databaseOfAthlete, type PartnerContext } from '#platform/http/context.ts';

@@ -1,5 +1,5 @@
-import { STEP_MEASURES, type StepMeasure } from '@musette/engine/names';
 import type { EffortStep } from '@musette/engine/types';
+import { STEP_MEASURES, type StepMeasure } from '@musette/engine/types';
 import type { WorkoutStep, WorkoutSteps } from '#platform/storage/workout-columns.ts';
 
 /** A named step of a session, with repetitions written out. */

@@ -1,5 +1,5 @@
 import type { Work } from '@musette/basics/work';
-import { SESSION_MAX_MIN } from '@musette/engine/input-fields';
+import { SESSION_MAX_MIN } from '@musette/engine/fields';
 import { readOrFail, sniff, UnreadableFile } from '#platform/files/text-reader.ts';
 import type { Failure } from '#platform/http/errors.ts';
 import { REPEAT_MAX, REPEAT_MIN, STEPS_MAX } from '../records/steps.ts';

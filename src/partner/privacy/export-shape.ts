@@ -1,4 +1,4 @@
-import type { LearnedState } from '@musette/engine/learning';
+import type { LearnedState } from '@musette/engine/learn';
 import type { Texts } from '@musette/languages/texts';
 import * as z from 'zod/mini';
 import { activityFieldsToWire, FullActivity } from '#nutrition/activities/activity-shape.ts';

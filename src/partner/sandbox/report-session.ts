@@ -1,5 +1,5 @@
 import type { RandomSource } from '@musette/basics/random-source';
-import type { EnergyLevel, GiComfort, HydrationFeel } from '@musette/engine/learning';
+import type { EnergyLevel, GiComfort, HydrationFeel } from '@musette/engine/learn';
 import { prescribe } from '@musette/engine/prescribe';
 import type { FeedbackEvidence, SweatTestEvidence } from '#nutrition/learning/history.ts';
 import { engineInput } from '#nutrition/records/engine-input.ts';

@@ -1,6 +1,6 @@
 import { RandomSource } from '@musette/basics/random-source';
 import { finish } from '@musette/basics/work';
-import type { LearnedState, LearningEvent } from '@musette/engine/learning';
+import type { LearnedState, LearningEvent } from '@musette/engine/learn';
 import { ENGINE_VERSION } from '@musette/engine/prescribe';
 import { SINGLE_SPORT_TYPES, type SingleSportType } from '@musette/engine/types';
 import { feedbackEvent, sweatTestEvent, type Taught } from '#nutrition/learning/history.ts';

@@ -1,4 +1,4 @@
-import type { MassSource } from '@musette/engine/learning';
+import type { MassSource } from '@musette/engine/learn';
 import type { RaceFormat, Segment, SingleSportType } from '@musette/engine/types';
 import type { OwnProductFields } from '#nutrition/own-products/own-products.ts';
 import type { AthleteFields } from '#nutrition/records/athlete-fields.ts';

@@ -1,5 +1,5 @@
 import type { Work } from '@musette/basics/work';
-import type { Units } from '@musette/languages/tags';
+import type { Units } from '@musette/languages/languages';
 import { parseAccept } from 'hono/utils/accept';
 import { logLine } from '../log-line.ts';
 import { isObject, memberOf } from '../members.ts';

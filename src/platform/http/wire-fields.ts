@@ -1,4 +1,4 @@
-import type { Field, Fields, StatedOf } from '@musette/engine/input-fields';
+import type { Field, Fields, StatedOf } from '@musette/engine/fields';
 import * as z from 'zod/mini';
 import type { Environment } from '../env.ts';
 import { isTimeZone, noonOfDay, readMoment } from '../local-time.ts';

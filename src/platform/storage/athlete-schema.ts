@@ -5,10 +5,10 @@ import {
   PROFILE_FIELDS,
   SESSION_FIELDS,
   type StatedOf,
-} from '@musette/engine/input-fields';
-import type { EnergyLevel, GiComfort, HydrationFeel, MassSource } from '@musette/engine/learning';
+} from '@musette/engine/fields';
+import type { EnergyLevel, GiComfort, HydrationFeel, MassSource } from '@musette/engine/learn';
 import type { ActivityType, Segment, SingleSportType } from '@musette/engine/types';
-import { UNITS } from '@musette/languages/tags';
+import { UNITS } from '@musette/languages/languages';
 import { getTableColumns, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { customType, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';

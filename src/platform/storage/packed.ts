@@ -1,10 +1,14 @@
-import type { LearnedSweat, SweatBelief } from '@musette/engine/learned-state';
-import type { LearnedState } from '@musette/engine/learning';
-import type { WarningCode } from '@musette/engine/names';
-import { isByHour } from '@musette/engine/sweat';
-import type { DriverField, EventWeather, Weather } from '@musette/engine/types';
-import { isOfKind, type ParameterKind } from '@musette/engine/warning-rules';
-import { isWarningCode, isWarningSeverity, WARNINGS, type Warning } from '@musette/engine/warnings';
+import { isByHour } from '@musette/engine/fields';
+import type { LearnedState, LearnedSweat, SweatBelief } from '@musette/engine/learn';
+import type { DriverField, EventWeather, WarningCode, Weather } from '@musette/engine/types';
+import {
+  isOfKind,
+  isWarningCode,
+  isWarningSeverity,
+  type ParameterKind,
+  WARNINGS,
+  type Warning,
+} from '@musette/engine/warnings';
 import { customType } from 'drizzle-orm/sqlite-core';
 import { requireFinite, requireNumber } from '../finite.ts';
 

@@ -1,6 +1,5 @@
-import type { LearnedChange, LearnedParameter } from '@musette/engine/learning';
-import type { NoteCode, NoteParameters } from '@musette/engine/notes';
-import type { Note } from '@musette/engine/types';
+import type { LearnedChange, LearnedParameter } from '@musette/engine/learn';
+import type { Note, NoteCode, NoteParameters } from '@musette/engine/types';
 import { asPacked, type Packing } from './packed.ts';
 
 /** Useful decimal places, by unit. */

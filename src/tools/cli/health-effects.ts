@@ -1,6 +1,6 @@
 import { UNKNOWN_CAFFEINE } from '@musette/engine/caffeine';
+import { PROFILE_FIELDS } from '@musette/engine/fields';
 import { planGutTraining } from '@musette/engine/gut-training';
-import { PROFILE_FIELDS } from '@musette/engine/input-fields';
 import { type PrescribeResult, prescribe } from '@musette/engine/prescribe';
 import {
   type EngineActivity,

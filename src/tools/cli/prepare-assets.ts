@@ -4,7 +4,7 @@ import { copyFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { LANGUAGES, type Language } from '@musette/languages/tags';
+import { LANGUAGES, type Language } from '@musette/languages/languages';
 import { type BuildOptions, build, stop } from 'esbuild';
 import { dataMarkdown } from '#delivery/site/data-map.ts';
 import { type DocumentEntry, GUIDES, LISTS } from '#delivery/site/documents.ts';
@@ -149,12 +149,8 @@ async function bundleScript(name: string): Promise<void> {
 
 /** Bundles the planner with the words of one language, so that a page loads no other. */
 async function bundlePlanner(language: Language): Promise<void> {
-  const texts = `@musette/languages/${language}`;
   const contents = `
-import { FOODS as foods } from '${texts}/foods';
-import { LANDING } from '${texts}/landing';
-import { PLANNER } from '${texts}/planner';
-import { RACE as race } from '${texts}/race';
+import { FOODS as foods, LANDING, PLANNER, RACE as race } from '@musette/languages/planner/${language}';
 import { metricMeasures, usMeasures } from '@musette/languages/amounts';
 import { startPlanner } from './planner.ts';
 const { copy, copied } = LANDING;

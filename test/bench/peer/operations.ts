@@ -1,6 +1,6 @@
 import { finish } from '@musette/basics/work';
+import type { Language } from '@musette/languages/languages';
 import { chooseLanguage, textsOf } from '@musette/languages/languages';
-import type { Language } from '@musette/languages/tags';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import {

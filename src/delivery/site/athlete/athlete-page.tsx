@@ -1,7 +1,6 @@
 import { SINGLE_SPORT_TYPES } from '@musette/engine/types';
 import { textsFor } from '@musette/languages/languages';
-import type { PageTexts, TitledText } from '@musette/languages/page-texts';
-import type { Texts } from '@musette/languages/texts';
+import type { PageTexts, Texts, TitledText } from '@musette/languages/texts';
 import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import { linkTo } from '#nutrition/fuel-plans/forms/plan-page.ts';

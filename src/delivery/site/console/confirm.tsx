@@ -1,4 +1,4 @@
-import { PAGES } from '@musette/languages/en/pages';
+import { PAGES } from '@musette/languages/english/pages';
 import type { Child } from 'hono/jsx';
 import { isRefused, type Refusal, refuse } from '#partner/console/audit.ts';
 import { finishConfirmation, startConfirmation } from '#partner/console/sign-in.ts';

@@ -1,4 +1,4 @@
-import { PAGES } from '@musette/languages/en/pages';
+import { PAGES } from '@musette/languages/english/pages';
 import { formToken, isConfirmed, isMemberSession, readSession } from '#partner/console/sessions.ts';
 import type { Environment } from '#platform/env.ts';
 import { newService } from '#platform/http/service.ts';

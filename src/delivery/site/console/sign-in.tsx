@@ -1,4 +1,4 @@
-import { PAGES as TEXTS } from '@musette/languages/en/pages';
+import { PAGES as TEXTS } from '@musette/languages/english/pages';
 import type { Child } from 'hono/jsx';
 import { recordSignIn } from '#partner/console/audit.ts';
 import { CONSOLE } from '#partner/console/console-rules.ts';

@@ -1,6 +1,5 @@
 import { textsFor, textsOf } from '@musette/languages/languages';
-import type { PageTexts } from '@musette/languages/page-texts';
-import type { Texts } from '@musette/languages/texts';
+import type { PageTexts, Texts } from '@musette/languages/texts';
 import { getCookie, setCookie } from 'hono/cookie';
 import { toSeconds } from '#platform/clock.ts';
 import { ERRORS, type ErrorStatus } from '#platform/http/error-codes.ts';

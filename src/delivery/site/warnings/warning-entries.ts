@@ -1,33 +1,29 @@
-import { OLDER_ADULT_FROM_YEARS } from '@musette/engine/ceiling';
-import { UNLIKELY_MASS } from '@musette/engine/gaps';
-import type { WarningCode } from '@musette/engine/names';
-import { CARB } from '@musette/engine/tables';
+import { UNLIKELY_MASS } from '@musette/engine/fields';
+import { OLDER_ADULT_FROM_YEARS } from '@musette/engine/prescribe';
+import type { WarningCode } from '@musette/engine/types';
+import { CARB } from '@musette/engine/types';
 import type { WarningParameters } from '@musette/engine/warnings';
 import {
   AGE,
+  ALTITUDE_ABOVE_M,
   COLD,
+  CONFLICT,
+  EAH_RISK,
+  FINISH_WATER_LOSS_SHARE,
   HEAT,
+  LOSS,
   MEDICAL_CAUTION_UP_TO_HOURS,
+  MOUTH_RINSE,
   NSAID_FROM_HOURS,
+  OUTSIDE,
   PREGNANCY,
   SGLT2_REVIEW_FROM_HOURS,
-} from '@musette/engine/warnings-health';
-import {
-  ALTITUDE_ABOVE_M,
-  CONFLICT,
-  FINISH_WATER_LOSS_SHARE,
   STUDIED,
-  VERY_LONG_HOURS,
-  WEIGHT_RULE_FROM_HOURS,
-} from '@musette/engine/warnings-inputs';
-import {
-  EAH_RISK,
-  LOSS,
-  MOUTH_RINSE,
-  OUTSIDE,
   THIRST_UP_TO_HOURS,
   UNMEASURED_SODIUM,
-} from '@musette/engine/warnings-intake';
+  VERY_LONG_HOURS,
+  WEIGHT_RULE_FROM_HOURS,
+} from '@musette/engine/warnings';
 
 /** Describes a warning to the partner whose application shows it. */
 export interface WarningEntry<Code extends WarningCode = WarningCode> {

@@ -1,6 +1,6 @@
-import type { WarningCode } from '@musette/engine/names';
+import type { WarningCode } from '@musette/engine/types';
 import { WARNINGS } from '@musette/engine/warnings';
-import { ENGLISH } from '@musette/languages/en';
+import { ENGLISH } from '@musette/languages/english';
 import { keysOf } from '#nutrition/planner/choice.ts';
 import {
   FLUID_WARNINGS,

@@ -1,6 +1,6 @@
 import type { Course } from '@musette/basics/courses';
-import { SPORT_OF_TYPE } from '@musette/engine/tables';
 import type { SingleSportType } from '@musette/engine/types';
+import { SPORT_OF_TYPE } from '@musette/engine/types';
 import { gradientCost, type Mover } from './gradient.ts';
 import type { PlanLeg } from './legs.ts';
 

@@ -1,5 +1,5 @@
-import { isMultiSportType, resolveLegs } from '@musette/engine/multisport';
 import type { ActivityType, Rates, Segment, SingleSportType } from '@musette/engine/types';
+import { isMultiSportType, resolveLegs } from '@musette/engine/types';
 import type { Form } from '../portions.ts';
 import type { PlanTargets } from '../targets.ts';
 

@@ -1,8 +1,7 @@
 import type { Course } from '@musette/basics/courses';
-import { resolveBody } from '@musette/engine/effort';
-import { fractionOfStep } from '@musette/engine/steps';
-import { SPORT_OF_TYPE } from '@musette/engine/tables';
+import { fractionOfStep, resolveBody } from '@musette/engine/fields';
 import type { EngineAthlete, SingleSportType } from '@musette/engine/types';
+import { SPORT_OF_TYPE } from '@musette/engine/types';
 import type { WorkoutSteps } from '#platform/storage/workout-columns.ts';
 import { unrolledSteps } from '../../records/unrolled-steps.ts';
 import { type Stretch, stretchesOf } from './clock.ts';

@@ -1,4 +1,4 @@
-import type { RaceTexts } from '@musette/languages/race-texts';
+import type { RaceTexts } from '@musette/languages/texts';
 import type { Trajectory } from '../../prescriptions/trajectory-shape.ts';
 import {
   type Bound,

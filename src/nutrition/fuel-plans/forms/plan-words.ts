@@ -1,5 +1,4 @@
-import { massText, milligramsText } from '@musette/languages/amounts';
-import { type Hours, PLAIN_HOURS } from '@musette/languages/phrasing';
+import { type Hours, massText, milligramsText, PLAIN_HOURS } from '@musette/languages/amounts';
 import { type Texts, warningText } from '@musette/languages/texts';
 import { plainName } from '#platform/files/text-reader.ts';
 import { effectiveMs } from '#platform/local-time.ts';

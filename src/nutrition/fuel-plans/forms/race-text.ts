@@ -1,5 +1,5 @@
 import type { Measures } from '@musette/languages/amounts';
-import type { RaceTexts } from '@musette/languages/race-texts';
+import type { RaceTexts } from '@musette/languages/texts';
 import type { Trajectory } from '../../prescriptions/trajectory-shape.ts';
 
 /** A scenario, its points, and one end of its range. */

@@ -1,4 +1,4 @@
-import { CARB } from '@musette/engine/tables';
+import { CARB } from '@musette/engine/types';
 
 /**
  * What a plan costs, in points: one point is what a careful friend would remark on. What must hold is not here: it is a

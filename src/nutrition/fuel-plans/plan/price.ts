@@ -1,4 +1,4 @@
-import { CARB } from '@musette/engine/tables';
+import { CARB } from '@musette/engine/types';
 import { FILL_STEP_ML } from '../portions.ts';
 import { COST, concentratedFromGPerL, costInARow, GRID_MIN, LONG_MIN, RULES } from './costs.ts';
 import type { Counted, Ledger } from './ledger.ts';

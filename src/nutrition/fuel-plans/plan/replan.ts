@@ -1,5 +1,5 @@
 import { finish, type Work } from '@musette/basics/work';
-import { CEILING_SHARE } from '@musette/engine/fluid';
+import { CEILING_SHARE } from '@musette/engine/prescribe';
 import type { Stretch } from '../course/clock.ts';
 import { bottlesNow, scaled, waterAhead } from './drink-ahead.ts';
 import { explain } from './explain.ts';

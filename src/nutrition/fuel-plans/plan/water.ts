@@ -1,4 +1,4 @@
-import { CEILING_SHARE } from '@musette/engine/fluid';
+import { CEILING_SHARE } from '@musette/engine/prescribe';
 import { COST, GRID_MIN, onGrid, RULES } from './costs.ts';
 import { Ledger } from './ledger.ts';
 import { isSwim, kmAt, type Leg, type Request, type Stop, sumOf, type Vessel } from './model.ts';

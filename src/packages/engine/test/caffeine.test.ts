@@ -1,8 +1,8 @@
 import { RandomSource } from '@musette/basics/random-source';
 import { describe, expect, test } from 'vitest';
+import { HEALTHY } from '../laboratory/fixtures.ts';
 import { InputSource } from '../laboratory/random-inputs.ts';
 import { type CaffeineInput, type CaffeineRequest, planCaffeine, UNKNOWN_CAFFEINE } from '../src/caffeine.ts';
-import { HEALTHY } from './fixtures.ts';
 
 const ASKED: CaffeineRequest = { ...UNKNOWN_CAFFEINE, wanted: true };
 

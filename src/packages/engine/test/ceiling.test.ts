@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { activity, athlete, HEALTHY } from '../laboratory/fixtures.ts';
 import { allowedGainShare, persistence, retentionOf, safetyZ, symptomZ } from '../src/ceiling.ts';
 import { normalCdf } from '../src/numbers.ts';
 import { planEvent } from '../src/plan.ts';
 import { saltiestDrinkMgPerL } from '../src/sodium.ts';
-import { activity, athlete, HEALTHY } from './fixtures.ts';
 
 const PEOPLE: readonly (readonly [
   name: string,

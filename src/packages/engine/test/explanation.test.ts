@@ -1,13 +1,13 @@
 import { RandomSource } from '@musette/basics/random-source';
-import { ENGLISH } from '@musette/languages/en';
+import { ENGLISH } from '@musette/languages/english';
 import { noteText } from '@musette/languages/texts';
 import { describe, expect, test } from 'vitest';
+import { activity, athlete, HEALTHY } from '../laboratory/fixtures.ts';
 import { InputSource } from '../laboratory/random-inputs.ts';
 import { explainPlan } from '../src/explain.ts';
 import { type EventPlan, type LegPlan, planEvent } from '../src/plan.ts';
 import { prescribe } from '../src/prescribe.ts';
 import type { Explanation, LegExplanation, QuantityExplanation } from '../src/types.ts';
-import { activity, athlete, HEALTHY } from './fixtures.ts';
 
 const SEED = 2026;
 const source = new InputSource(new RandomSource(SEED));

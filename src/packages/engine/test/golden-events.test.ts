@@ -1,4 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import {
+  event,
+  GOLDEN_EVENTS,
+  type GoldenEvent,
+  man,
+  race,
+  WARM,
+  woman,
+} from '../laboratory/golden-events.ts';
 import { formerMassAfter } from '../src/gaps.ts';
 import type { HydrationFeel } from '../src/learning.ts';
 import { gradeDrinking } from '../src/learning-session.ts';
@@ -7,7 +16,6 @@ import { resultOf } from '../src/prescribe.ts';
 import { trajectoryOf } from '../src/trajectory.ts';
 import type { Estimate, ShownRange } from '../src/types.ts';
 import { generousDrinkerRisk } from '../src/warnings-intake.ts';
-import { event, GOLDEN_EVENTS, type GoldenEvent, man, race, WARM, woman } from './golden-events.ts';
 
 /** Prints as in the design: a minus sign, a dash for nothing. */
 function print(value: number | null | undefined, decimals: number): string {

@@ -1,8 +1,8 @@
 import { RandomSource } from '@musette/basics/random-source';
 import { describe, expect, test } from 'vitest';
+import { HEALTHY } from '../laboratory/fixtures.ts';
 import { InputSource } from '../laboratory/random-inputs.ts';
 import { type GutTrainingInput, planGutTraining } from '../src/gut-training.ts';
-import { HEALTHY } from './fixtures.ts';
 
 interface Changes extends Partial<Omit<GutTrainingInput, 'athlete'>> {
   readonly years?: number | null;

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { activity, athlete, emptyFeedback } from '../laboratory/fixtures.ts';
+import { man } from '../laboratory/golden-events.ts';
 import { resolveBody } from '../src/effort.ts';
 import type { LearnedSweat, SweatBelief, SweatSport } from '../src/learned-state.ts';
 import { type FeedbackEvent, initialState, learn, learnFrom } from '../src/learning.ts';
@@ -12,8 +14,6 @@ import {
 import { personalSweat } from '../src/personal.ts';
 import { planEvent } from '../src/plan.ts';
 import type { EngineActivity, EngineAthlete } from '../src/types.ts';
-import { activity, athlete, emptyFeedback } from './fixtures.ts';
-import { man } from './golden-events.ts';
 
 const DAY_MS = 86_400_000;
 const WHO = athlete({ sweatLevel: null });

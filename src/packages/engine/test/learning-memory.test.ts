@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { activity, athlete, emptyFeedback } from '../laboratory/fixtures.ts';
 import { resolveBody } from '../src/effort.ts';
 import type { LearnedState } from '../src/learned-state.ts';
 import { type FeedbackEvent, initialState, type LearningEvent, learn } from '../src/learning.ts';
 import { personalSweat } from '../src/personal.ts';
 import { prescribe } from '../src/prescribe.ts';
-import { activity, athlete, emptyFeedback } from './fixtures.ts';
 
 const DAY_MS = 86_400_000;
 const SMALL_RUNNER = athlete({ bodyMassKg: 50, sex: 'female' });

@@ -1,7 +1,8 @@
 import { RandomSource } from '@musette/basics/random-source';
-import { ENGLISH } from '@musette/languages/en';
+import { ENGLISH } from '@musette/languages/english';
 import { noteText } from '@musette/languages/texts';
 import { describe, expect, test } from 'vitest';
+import { activity, athlete, emptyFeedback } from '../laboratory/fixtures.ts';
 import { InputSource } from '../laboratory/random-inputs.ts';
 import { fuelOf } from '../src/balance.ts';
 import { limitVariances, matrix } from '../src/beliefs.ts';
@@ -27,7 +28,6 @@ import { activityOfTest } from '../src/learning-session.ts';
 import { personalSweat, SWEAT_LN_LIMIT } from '../src/personal.ts';
 import { planEvent } from '../src/plan.ts';
 import { prescribe } from '../src/prescribe.ts';
-import { activity, athlete, emptyFeedback } from './fixtures.ts';
 
 const DAY_MS = 86_400_000;
 const SEED = 4711;

@@ -1,9 +1,9 @@
 import { RandomSource } from '@musette/basics/random-source';
 import { describe, expect, test } from 'vitest';
+import { activity, athlete } from '../laboratory/fixtures.ts';
 import { InputSource } from '../laboratory/random-inputs.ts';
 import { planEvent } from '../src/plan.ts';
 import type { EngineActivity, SingleSportType } from '../src/types.ts';
-import { activity, athlete } from './fixtures.ts';
 
 const SEED = 31;
 

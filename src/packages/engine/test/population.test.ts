@@ -1,5 +1,5 @@
 import { RandomSource } from '@musette/basics/random-source';
-import { ENGLISH } from '@musette/languages/en';
+import { ENGLISH } from '@musette/languages/english';
 import { warningText } from '@musette/languages/texts';
 import { describe, expect, test } from 'vitest';
 import { finisherFigures } from '../laboratory/finishers.ts';

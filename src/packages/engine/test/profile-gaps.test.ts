@@ -1,10 +1,10 @@
 import { RandomSource } from '@musette/basics/random-source';
 import { describe, expect, test } from 'vitest';
+import { activity, athlete } from '../laboratory/fixtures.ts';
 import { InputSource } from '../laboratory/random-inputs.ts';
 import { profileGaps } from '../src/confidence.ts';
 import { prescribe } from '../src/prescribe.ts';
 import { type EngineAthlete, UNKNOWN_ATHLETE } from '../src/types.ts';
-import { activity, athlete } from './fixtures.ts';
 
 const COMPLETE: EngineAthlete = athlete({
   sweatRateMlPerHr: 900,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { activity, athlete, HEALTHY } from '../laboratory/fixtures.ts';
 import { checkTrajectories } from '../laboratory/trajectory-checks.ts';
 import { planEvent } from '../src/plan.ts';
 import { projectionOf } from '../src/projection.ts';
 import { type Scenario, type TrajectoryPoint, trajectoryOf } from '../src/trajectory.ts';
 import type { EngineActivity } from '../src/types.ts';
-import { activity, athlete, HEALTHY } from './fixtures.ts';
 
 const SEED = 20_261_123;
 const INPUTS = 2000;

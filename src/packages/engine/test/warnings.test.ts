@@ -1,7 +1,8 @@
 import { RandomSource } from '@musette/basics/random-source';
-import { ENGLISH } from '@musette/languages/en';
+import { ENGLISH } from '@musette/languages/english';
 import { warningText } from '@musette/languages/texts';
 import { describe, expect, test } from 'vitest';
+import { activity, athlete, HEALTHY } from '../laboratory/fixtures.ts';
 import { contradictions } from '../laboratory/population-figures.ts';
 import { InputSource } from '../laboratory/random-inputs.ts';
 import type { WarningCode } from '../src/names.ts';
@@ -9,7 +10,6 @@ import { prescribe } from '../src/prescribe.ts';
 import type { EngineActivity, EngineAthlete } from '../src/types.ts';
 import type { WarningSeverity } from '../src/warning-rules.ts';
 import { WARNINGS, type Warning, type WarningParameters } from '../src/warnings.ts';
-import { activity, athlete, HEALTHY } from './fixtures.ts';
 
 interface Trigger {
   readonly code: WarningCode;

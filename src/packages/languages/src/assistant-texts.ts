@@ -1,5 +1,5 @@
-import type { MultiSportType } from '@musette/engine/names';
-import type { WarningSeverity } from '@musette/engine/warning-rules';
+import type { MultiSportType } from '@musette/engine/types';
+import type { WarningSeverity } from '@musette/engine/warnings';
 import type { Text } from './text.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { NoteParameters } from '@musette/engine/notes';
+import type { NoteParameters } from '@musette/engine/types';
 import type { FormTexts, StopNames, VesselNames } from './form-texts.ts';
 import type { PaperTexts } from './paper-texts.ts';
 import type { Hours } from './phrasing.ts';

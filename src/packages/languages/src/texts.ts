@@ -1,6 +1,5 @@
 import type { CaffeineReason } from '@musette/engine/caffeine';
-import type { GutTrainingReason, WarningCode } from '@musette/engine/names';
-import type { Note, NoteCode, NoteParameters } from '@musette/engine/notes';
+import type { GutTrainingReason, Note, NoteCode, NoteParameters, WarningCode } from '@musette/engine/types';
 import type { Warning, WarningParameters } from '@musette/engine/warnings';
 import type { Measures } from './amounts.ts';
 import type { AssistantTexts } from './assistant-texts.ts';

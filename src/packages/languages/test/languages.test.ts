@@ -1,4 +1,4 @@
-import type { ParameterKind } from '@musette/engine/warning-rules';
+import type { ParameterKind } from '@musette/engine/warnings';
 import { WARNINGS } from '@musette/engine/warnings';
 import { describe, expect, test } from 'vitest';
 import { type Measures, metricMeasures } from '../src/amounts.ts';

@@ -1,4 +1,4 @@
-import type { PageTexts, TitledText } from '@musette/languages/page-texts';
+import type { PageTexts, TitledText } from '@musette/languages/texts';
 import type { JoinedRecord } from '#partner/oauth/grant-connection.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Scope } from '#platform/http/route.ts';

@@ -1,5 +1,4 @@
-import type { NamesOfOthers } from '@musette/languages/page-texts';
-import type { Texts } from '@musette/languages/texts';
+import type { NamesOfOthers, Texts } from '@musette/languages/texts';
 import type { Child } from 'hono/jsx';
 import type { Environment } from '#platform/env.ts';
 import { OperatorFooter } from '../../layout.tsx';

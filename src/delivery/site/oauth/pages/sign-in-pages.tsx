@@ -1,4 +1,4 @@
-import type { PageTexts } from '@musette/languages/page-texts';
+import type { PageTexts } from '@musette/languages/texts';
 import { SIGN_IN } from '#partner/oauth/sign-in-rules.ts';
 import { MINUTE_MS } from '#platform/clock.ts';
 import type { Email } from '#platform/http/outgoing.ts';

@@ -1,4 +1,4 @@
-import type { UncertaintyField } from '@musette/engine/names';
+import type { UncertaintyField } from '@musette/engine/types';
 import type { Measures } from '../amounts.ts';
 import { numberFormat } from '../number-format.ts';
 import type { NoteTexts, Words } from '../texts.ts';

@@ -1,4 +1,4 @@
-import type { UncertaintyField } from '@musette/engine/names';
+import type { UncertaintyField } from '@musette/engine/types';
 import { sentences } from '../phrasing.ts';
 import type { WarningTexts } from '../texts.ts';
 import { SPORTS } from './notes.ts';

@@ -1,0 +1,2 @@
+/** The steps behind each number. Loaded on first use. */
+export { explain, prescribeAndExplain } from '../src/explain.ts';

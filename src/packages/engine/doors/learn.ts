@@ -1,0 +1,22 @@
+/** What feedback and sweat tests teach: a fold over one history. */
+
+export type { LearnedSweat, SweatBelief } from '../src/learned-state.ts';
+export {
+  type EnergyLevel,
+  type FeedbackEvent,
+  type GiComfort,
+  type HydrationFeel,
+  initialState,
+  inOrder,
+  type LearnedChange,
+  type LearnedParameter,
+  type LearnedState,
+  type LearningEvent,
+  type LearningStep,
+  learn,
+  learnedValues,
+  learnFrom,
+  type MassSource,
+  type SweatTestEvent,
+  sweatTestResult,
+} from '../src/learning.ts';
