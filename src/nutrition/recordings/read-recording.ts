@@ -1,7 +1,7 @@
 import type { Work } from '@musette/basics/work';
-import { SESSION_MAX_MIN } from '@musette/engine/input-fields';
-import { MULTI_SPORT_TYPES } from '@musette/engine/names';
+import { SESSION_MAX_MIN } from '@musette/engine/fields';
 import type { ActivityType } from '@musette/engine/types';
+import { MULTI_SPORT_TYPES } from '@musette/engine/types';
 import { readOrFail, sniff, UnreadableFile } from '#platform/files/text-reader.ts';
 import { readXml } from '#platform/files/xml-reader.ts';
 import type { Failure } from '#platform/http/errors.ts';
