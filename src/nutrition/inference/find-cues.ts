@@ -5,6 +5,7 @@ import {
   SHORTEST_MISSPELT,
   type TreeNode,
 } from './compiled-lexicon.ts';
+import { hasUnit, type Measure, readAmount, type Words } from './read-amount.ts';
 /**
  * Finds the phrases of the lexicons in a tokenized text: longest first, left to right, without overlaps.
  * Visits each token a bounded number of times.
@@ -55,7 +56,7 @@ export function findCues(tokens: readonly Token[], lexicon: CompiledLexicon, wor
       ? null
       : isShred(tokens, at)
         ? joinedPhrase(tokens, at, lexicon.root)
-        : (longestPhrase(tokens, at, lexicon.root, work) ??
+        : (longestPhrase(tokens, at, lexicon, work) ??
           compoundAt(token, at, lexicon, work) ??
           inflectedAt(token, at, lexicon, work) ??
           misspeltAt(token, at, lexicon, work));
@@ -101,7 +102,7 @@ function insideKatakana(tokens: readonly Token[], at: number, previousEnd: numbe
 function longestPhrase(
   tokens: readonly Token[],
   start: number,
-  root: TreeNode,
+  { root, grammar }: CompiledLexicon,
   work: WorkCounter,
 ): Match | null {
   let best: Match | null = joinedPhrase(tokens, start, root);
@@ -112,10 +113,46 @@ function longestPhrase(
     node = token === undefined ? undefined : node.next.get(token.text);
     if (node === undefined) break;
     if (node.entries.length > 0 && endsCleanly(tokens, start, at + 1, root)) {
-      if (best === null || at + 1 >= best.to) best = { to: at + 1, entries: node.entries, form: 'phrase' };
+      const entries =
+        token?.kind === 'number' ? beforeUnit(node.entries, tokens, at, grammar.words) : node.entries;
+      if (entries.length > 0 && (best === null || at + 1 >= best.to))
+        best = { to: at + 1, entries, form: 'phrase' };
     }
   }
   return best;
+}
+
+/**
+ * Returns the entries of a phrase that ends in a number, none if the number belongs to what follows: "Lauf 2
+ * Std", "Duurloop 3 x 10 min". A race keeps its own distance: "Hardrock 100 miles".
+ */
+function beforeUnit(
+  entries: readonly Entry[],
+  tokens: readonly Token[],
+  at: number,
+  words: Words,
+): readonly Entry[] {
+  const next = tokens[at + 1]?.text ?? '';
+  const counts = SIGNS_OF_UNITS.has(next) || (words.repeats.has(next) && tokens[at + 2]?.kind === 'number');
+  if (counts) return NO_ENTRY;
+  if (!hasUnit(words, tokens, at)) return entries;
+  const measure = readAmount(words, tokens, at)?.measure;
+  if (measure === undefined) return NO_ENTRY;
+  // "30/15 s": work and rest with their unit.
+  if (tokens[at - 1]?.text === '/' && words.seconds.has(next)) return entries;
+  return entries.filter(({ senses }) =>
+    senses.some((sense) => sense.kind === 'event' && isAsLong(measure, sense.km)),
+  );
+}
+
+const NO_ENTRY: readonly Entry[] = [];
+const SIGNS_OF_UNITS: ReadonlySet<string> = new Set(['%', '°']);
+/** A race's name and its distance differ by rounding: "Ironman 70.3" in kilometres does by more. */
+const SAME_DISTANCE = 0.02;
+
+function isAsLong(measure: Measure, km: number | null): boolean {
+  if (measure.kind !== 'distance' || measure.unit === 'm') return false;
+  return km === null || Math.abs(measure.km / km - 1) <= SAME_DISTANCE;
 }
 
 /** Joins words that were split at a capital but are one word in the lexicon: "CrossFit", "TrainerRoad". */

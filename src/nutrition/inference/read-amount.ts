@@ -5,6 +5,7 @@
 import { SESSION_MAX_MIN } from '@musette/engine/fields';
 import { KM_PER_MILE } from '@musette/languages/amounts';
 import type { CompiledGrammar } from './compiled-lexicon.ts';
+import { UNIT_ROLES } from './lexicon/grammar-roles.ts';
 import type { Token } from './tokenize.ts';
 
 export type Measure =
@@ -150,19 +151,53 @@ function paceAfter(tokens: readonly Token[], start: number): Reading | null {
   return null;
 }
 
-/** Reads "2h30", "2 h 30 min", "1.5 hrs" or "2u30". */
-function hoursReading(words: Words, tokens: readonly Token[], at: number, to: number): Reading | null {
+/** Reads "2h30", "2 h 30", "2 Std. 30 Min.", "2 hours and 30 minutes", "1.5 hrs" or "2u30". */
+function hoursReading(words: Words, tokens: readonly Token[], at: number, end: number): Reading | null {
   const hours = tokens[at]?.value ?? 0;
-  const rest = tokens[to];
-  if (rest?.kind === 'number' && rest.value < 60 && Number.isInteger(rest.value)) {
-    const unit = unitAt(words, tokens, to + 1);
-    const bareMinutes = rest.glued && rest.text.length === 2;
-    if (words.minutes.has(unit.unit) || (unit.unit === 'm' && rest.value > 0)) {
+  const to = wordAt(tokens, end) === '.' && tokens[end]?.glued === true ? end + 1 : end;
+  const links = tokens[to]?.kind === 'word' && words.joiners.has(wordAt(tokens, to)) ? 1 : 0;
+  const rest = tokens[to + links];
+  const isMinutes = rest?.kind === 'number' && rest.value < 60 && Number.isInteger(rest.value);
+  if (isMinutes && Number.isInteger(hours)) {
+    const unit = unitAt(words, tokens, to + links + 1);
+    // "Bike 3 h and 20 min run" has two legs.
+    const isWhole = links === 0 || tokens[unit.to]?.kind !== 'word';
+    if ((words.minutes.has(unit.unit) && isWhole) || (links === 0 && unit.unit === 'm' && rest.value > 0)) {
       return duration(hours * 60 + rest.value, unit.to);
     }
-    if (bareMinutes) return duration(hours * 60 + rest.value, to + 1);
+    if (links === 0 && areMinutes(words, tokens, to)) return duration(hours * 60 + rest.value, to + 1);
   }
-  return duration(hours * 60, to);
+  return duration(hours * 60, end);
+}
+
+/** What makes a number of what follows, not of the hours before it: "3 h 20 °C", "1 h 10x400", "2 h 30/30". */
+const SIGNS_OF_NUMBERS: ReadonlySet<string> = new Set(['/', '%', '°', ':']);
+
+/** Returns whether two digits behind an hours word are its minutes. */
+function areMinutes(words: Words, tokens: readonly Token[], at: number): boolean {
+  const digits = tokens[at];
+  const next = tokens[at + 1];
+  if (digits?.text.length !== 2) return false;
+  if (next === undefined) return true;
+  if (SIGNS_OF_NUMBERS.has(next.text) && (next.text !== ':' || tokens[at + 2]?.kind === 'number'))
+    return false;
+  if (next.kind === 'number') return !next.hyphened;
+  const isCount = next.glued && next.kind !== 'symbol';
+  return !isCount && !isUnitOfNumber(words, tokens, at);
+}
+
+/** Returns whether a unit, or a word for repeats and laps, follows a number: "1 h 10 hill repeats". */
+function isUnitOfNumber(words: Words, tokens: readonly Token[], at: number): boolean {
+  const word = wordAt(tokens, at + 1);
+  if (words.rounds.has(word) || words.afterSet.has(word) || words.afterSet.has(wordAt(tokens, at + 2)))
+    return true;
+  if (words.repeats.has(word) && (word !== 'x' || tokens[at + 2]?.kind !== 'word')) return true;
+  return unitReading(words, tokens, at) !== null;
+}
+
+/** Returns whether an amount may end before this token: "2 u 30", "Duurloop 3 u". A word would follow a letter. */
+function endsAmount(next: Token | undefined): boolean {
+  return next === undefined || next.kind === 'number' || (next.kind === 'symbol' && next.text !== '@');
 }
 
 /**
@@ -179,7 +214,7 @@ function unitReading(words: Words, tokens: readonly Token[], at: number): Readin
   const glued = tokens[at + 1]?.glued === true;
   if (unit === '' || to === at + 1) return null;
   if (words.hours.has(unit) && (unit !== 'time' || glued || value === 1)) {
-    if ((unit === 'u' || unit === 't') && !glued) return null;
+    if ((unit === 'u' || unit === 't') && !glued && !endsAmount(tokens[to])) return null;
     return hoursReading(words, tokens, at, to);
   }
   if (unit === "'" && wordAt(tokens, to) === "'") return duration(value / 60, to + 1);
@@ -262,6 +297,17 @@ function onOffReading(words: Words, tokens: readonly Token[], at: number): Readi
     measure: { kind: 'seconds_on_off', on: tokens[at]?.value ?? 0, off: off.value },
     to: unit ? at + 4 : at + 3,
   };
+}
+
+/** Returns whether a number is part of an amount, even one that no session has ("Ironman 70.3 h"). */
+export function hasUnit(words: Words, tokens: readonly Token[], at: number): boolean {
+  const reading = readAmount(words, tokens, at);
+  if (reading !== null && reading.measure.kind !== 'bare') return true;
+  const { unit } = unitAt(words, tokens, at + 1);
+  if (unit === ':') return tokens[at + 2]?.kind === 'number' && tokens[at + 2]?.glued === true;
+  // A single letter is as often a word: Czech "s" is "with".
+  if (unit.length === 1 && unit >= 'a' && unit <= 'z' && unit !== 'h') return false;
+  return UNIT_ROLES.some((role) => role !== 'repeats' && role !== 'climb' && words[role].has(unit));
 }
 
 export function readAmount(words: Words, tokens: readonly Token[], at: number): Reading | null {

@@ -95,10 +95,17 @@ function plain(text: string): string {
     .replaceAll('″', '"')
     .replaceAll('™', ' ')
     .replaceAll('º', ' ')
-    .replaceAll('…', ' ');
+    .replaceAll('…', ' ')
+    .replaceAll(
+      /(\d?) ?([½¼¾])/g,
+      (_, digit: string, part: string) => `${digit || 0}.${DECIMALS_OF[part] ?? 5}`,
+    );
   const normal = replaced.normalize('NFKC');
   return normal.length > MAX_READ_CHARACTERS ? normal.slice(0, MAX_READ_CHARACTERS) : normal;
 }
+
+/** Halves and quarters, which compatibility forms would join to the number before them: "1½" to "11/2". */
+const DECIMALS_OF: Readonly<Record<string, number>> = { '½': 5, '¼': 25, '¾': 75 };
 
 /** Splits any string into its tokens, in order. Never throws. Work is linear in the text's length. */
 export function tokenize(text: string): Token[] {

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compileLexicons, type LexiconTree } from '#nutrition/inference/lexicon/compile.ts';
 import { packLexicon } from '#nutrition/inference/lexicon/pack.ts';
+import type { Lexicon } from '#nutrition/inference/lexicon/sense.ts';
 import { readWordLists } from '#nutrition/inference/lexicon/word-lists.ts';
 import { digestOfFiles, ROOT, writeWhole } from './generated-files.ts';
 
@@ -15,10 +16,14 @@ const INFERENCE = 'src/nutrition/inference';
 /** Not committed, so that a word is a change of one line. */
 const TARGET = join(ROOT, INFERENCE, 'compiled-words.js');
 
+/** Reads the word lists of this working tree. */
+export function readAllWordLists(): Lexicon[] {
+  return readWordLists((name) => readFileSync(join(ROOT, INFERENCE, 'lexicon', `${name}.txt`), 'utf8'));
+}
+
 /** Compiles the word lists of this working tree. */
 export function compileWordLists(): LexiconTree {
-  const textOf = (name: string) => readFileSync(join(ROOT, INFERENCE, 'lexicon', `${name}.txt`), 'utf8');
-  return compileLexicons(readWordLists(textOf));
+  return compileLexicons(readAllWordLists());
 }
 
 /** Writes the compiled word lists. Compiles, which takes most of a second, only what differs from the files of last time. */

@@ -8,6 +8,7 @@ export const UNIT_ROLES = [
   'metres',
   'yards',
   'watts',
+  /** Measures that are no amount of a session: cadence, heart rate, load, temperature. */
   'cadence',
   'speed',
   /** Next to metres: climb ("500 m D+"). */
@@ -37,6 +38,8 @@ export const GRAMMAR_ROLES = [
   'beforePart',
   /** After an amount: a part of the session ("10 min warm-up"). */
   'afterPart',
+  /** After a number: repeats ("10 hill repeats", "100 m sprints"). */
+  'afterSet',
   /** After a short duration: its hard part ("20 min tempo"). */
   'afterWork',
   /** Before an amount: not this session, unless a sport follows ("after 3 h of driving", "pre 24 h exam"). */
