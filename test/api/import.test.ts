@@ -222,6 +222,9 @@ describe('an import by the guide', () => {
       return json.error.errors[0];
     };
     expect((await send('Ride')).message).toBe('is not one of our types. Send `bike` for it');
+    for (const vague of ['Race', 'Crosstrain', 'Multisport', 'Workout']) {
+      expect((await send(vague)).message).toMatch(/^does not say which sport it is/);
+    }
     expect((await send('quidditch')).message).toMatch(/^must be one of: run, /);
     expect((await send(undefined)).code).toBe('required');
     expect((await send(7)).code).toBe('invalid_value');

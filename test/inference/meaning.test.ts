@@ -76,8 +76,14 @@ test('every name in the activity types is inferred, as a tag, as its type', () =
       return inferredType === type ? [] : [`${name}: ${inferredType}, not ${type}`];
     }),
   );
-  // As words, these two do not indicate the sport.
-  expect(wrong).toEqual(['training: other, not lift', 'Race: other, not triathlon']);
+  // As words, these do not indicate the sport, or the likeliest of several.
+  expect(wrong).toEqual([
+    'training: other, not lift',
+    'multisport: triathlon, not other',
+    'multisport/swim_run: brick, not other',
+    'multisport/adventure_race: triathlon, not other',
+    'Crosstrain: lift, not other',
+  ]);
 });
 
 describe('legs', () => {

@@ -260,6 +260,8 @@ const ActivityTypeEntry = documented(
     is_multi_sport: z.boolean(),
     strava: z.array(z.string()),
     garmin_fit: z.array(z.string()),
+    garmin_connect: z.array(z.string()),
+    intervals_icu: z.array(z.string()),
     training_peaks: z.array(z.string()),
     polar: z.array(z.string()),
   }),
@@ -282,7 +284,8 @@ export const activityTypeRoutes = [
     operationId: 'listActivityTypes',
     tag,
     summary: 'List activity types',
-    description: 'Returns every type, with its names on Strava, Garmin FIT, TrainingPeaks and Polar.',
+    description:
+      'Returns every type, with its names on Strava, Garmin FIT, Garmin Connect, intervals.icu, TrainingPeaks and Polar. Names that say no sport there, such as `Race` and `Workout`, are in the list too.',
     responses: {
       200: {
         description: 'All types.',

@@ -50,7 +50,7 @@ export function isEndurance(family: Family): boolean {
 /** Returns the type for the setting of the training: a treadmill run, an indoor ride, a hike. */
 export function specialise(type: SingleSportType, settings: ReadonlySet<Setting>): SingleSportType {
   if (type === 'run' || type === 'trail_run') {
-    // A virtual run may be run anywhere, and the activity types map `VirtualRun` to a run.
+    // A virtual race may be run anywhere. Only the platforms' own `VirtualRun` is on a treadmill.
     if (settings.has('treadmill') || (settings.has('indoor') && !settings.has('track')))
       return 'treadmill_run';
     return settings.has('trail') ? 'trail_run' : type;

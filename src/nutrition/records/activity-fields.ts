@@ -17,7 +17,7 @@ import {
   wireFields,
 } from '#platform/http/wire-fields.ts';
 import type { ActivityRow } from '#platform/storage/athlete-schema.ts';
-import { typeOfSport } from './activity-types.ts';
+import { isVagueSport, typeOfSport } from './activity-types.ts';
 import { caffeineOfActivity, toCaffeineOfActivity } from './caffeine.ts';
 import { mapSet, presentFields, unknownColumns } from './columns-of-fields.ts';
 import { course, courseOutline, DISTANCE_KM_MAX, DISTANCE_KM_MIN, toCourse, vesselList } from './course.ts';
@@ -26,9 +26,13 @@ import { changedSchedule, effectiveAtOf, newSchedule } from './schedule.ts';
 import { steps, toSteps } from './steps.ts';
 import { unrolledSteps } from './unrolled-steps.ts';
 
-/** Explains a type that another platform uses. */
+/** Explains a type that another platform uses, or one that names no sport there ("Race"). */
 function explainType({ input }: { readonly input?: unknown }): string | undefined {
-  const type = typeof input === 'string' ? typeOfSport(input) : null;
+  if (typeof input !== 'string') return undefined;
+  if (isVagueSport(input)) {
+    return 'does not say which sport it is. Send the sport, or `other`; `is_race_event` marks a race';
+  }
+  const type = typeOfSport(input);
   return type === null ? undefined : `is not one of our types. Send \`${type}\` for it`;
 }
 

@@ -8,6 +8,10 @@ export interface ActivityTypeNames {
   readonly strava: readonly string[];
   /** `sport` or `sport/sub_sport` of the Garmin FIT profile. */
   readonly garminFit: readonly string[];
+  /** English labels of its CSV export and its pages. */
+  readonly garminConnect: readonly string[];
+  /** Only those that are not Strava's. */
+  readonly intervalsIcu: readonly string[];
   readonly trainingPeaks: readonly string[];
   readonly polar: readonly string[];
 }
@@ -17,8 +21,10 @@ export const ACTIVITY_TYPES: readonly ActivityTypeNames[] = [
     type: 'run',
     label: 'Run',
     isMultiSport: false,
-    strava: ['Run', 'VirtualRun'],
-    garminFit: ['running', 'running/street', 'running/track', 'running/ultra', 'running/virtual_activity'],
+    strava: ['Run'],
+    garminFit: ['running', 'running/street', 'running/track', 'running/ultra'],
+    garminConnect: ['Running', 'Street Running', 'Track Running', 'Ultra Running', 'Obstacle Running'],
+    intervalsIcu: [],
     trainingPeaks: ['Run'],
     polar: ['RUNNING', 'ROAD_RUNNING', 'TRACK_AND_FIELD_RUNNING'],
   },
@@ -28,6 +34,8 @@ export const ACTIVITY_TYPES: readonly ActivityTypeNames[] = [
     isMultiSport: false,
     strava: ['TrailRun'],
     garminFit: ['running/trail'],
+    garminConnect: ['Trail Running'],
+    intervalsIcu: [],
     trainingPeaks: [],
     polar: ['TRAIL_RUNNING', 'ULTRARUNNING_RUNNING'],
   },
@@ -35,8 +43,10 @@ export const ACTIVITY_TYPES: readonly ActivityTypeNames[] = [
     type: 'treadmill_run',
     label: 'Treadmill run',
     isMultiSport: false,
-    strava: [],
-    garminFit: ['running/treadmill', 'running/indoor_running'],
+    strava: ['VirtualRun'],
+    garminFit: ['running/treadmill', 'running/indoor_running', 'running/virtual_activity'],
+    garminConnect: ['Treadmill Running', 'Indoor Running', 'Virtual Running', 'Virtual Run'],
+    intervalsIcu: [],
     trainingPeaks: [],
     polar: ['TREADMILL_RUNNING'],
   },
@@ -62,6 +72,23 @@ export const ACTIVITY_TYPES: readonly ActivityTypeNames[] = [
       'cycling/gravel_cycling',
       'e_biking',
     ],
+    garminConnect: [
+      'Cycling',
+      'Road Cycling',
+      'Road Biking',
+      'Mountain Biking',
+      'Gravel/Unpaved Cycling',
+      'Gravel Cycling',
+      'Cyclocross',
+      'Track Cycling',
+      'Downhill Biking',
+      'BMX',
+      'Recumbent Cycling',
+      'Hand Cycling',
+      'eBiking',
+      'eMountain Biking',
+    ],
+    intervalsIcu: ['TrackRide', 'Cyclocross'],
     trainingPeaks: ['Bike', 'MtnBike'],
     polar: ['CYCLING', 'ROAD_BIKING', 'MOUNTAIN_BIKING'],
   },
@@ -71,6 +98,8 @@ export const ACTIVITY_TYPES: readonly ActivityTypeNames[] = [
     isMultiSport: false,
     strava: ['VirtualRide'],
     garminFit: ['cycling/spin', 'cycling/indoor_cycling', 'cycling/virtual_activity'],
+    garminConnect: ['Indoor Cycling', 'Virtual Cycling', 'Virtual Ride'],
+    intervalsIcu: [],
     trainingPeaks: [],
     polar: ['INDOOR_CYCLING'],
   },
@@ -80,6 +109,8 @@ export const ACTIVITY_TYPES: readonly ActivityTypeNames[] = [
     isMultiSport: false,
     strava: ['Swim'],
     garminFit: ['swimming', 'swimming/lap_swimming'],
+    garminConnect: ['Swimming', 'Pool Swim', 'Pool Swimming', 'Lap Swimming'],
+    intervalsIcu: [],
     trainingPeaks: ['Swim'],
     polar: ['SWIMMING', 'POOL_SWIMMING'],
   },
@@ -89,6 +120,8 @@ export const ACTIVITY_TYPES: readonly ActivityTypeNames[] = [
     isMultiSport: false,
     strava: [],
     garminFit: ['swimming/open_water'],
+    garminConnect: ['Open Water Swimming', 'Open Water'],
+    intervalsIcu: ['OpenWaterSwim'],
     trainingPeaks: [],
     polar: ['OPEN_WATER_SWIMMING'],
   },
@@ -97,7 +130,16 @@ export const ACTIVITY_TYPES: readonly ActivityTypeNames[] = [
     label: 'Row, kayak or paddle',
     isMultiSport: false,
     strava: ['Rowing', 'VirtualRow', 'Kayaking', 'Canoeing', 'StandUpPaddling'],
-    garminFit: ['rowing', 'rowing/indoor_rowing', 'paddling', 'kayaking', 'stand_up_paddleboarding'],
+    garminFit: [
+      'rowing',
+      'rowing/indoor_rowing',
+      'paddling',
+      'kayaking',
+      'canoeing',
+      'stand_up_paddleboarding',
+    ],
+    garminConnect: ['Rowing', 'Indoor Rowing', 'Paddling', 'Kayaking', 'Canoeing', 'Stand Up Paddleboarding'],
+    intervalsIcu: [],
     trainingPeaks: ['Rowing'],
     polar: ['ROWING', 'INDOOR_ROWING', 'KAYAKING', 'CANOEING'],
   },
@@ -107,6 +149,14 @@ export const ACTIVITY_TYPES: readonly ActivityTypeNames[] = [
     isMultiSport: false,
     strava: ['NordicSki', 'RollerSki', 'BackcountrySki', 'Snowshoe'],
     garminFit: ['cross_country_skiing', 'snowshoeing'],
+    garminConnect: [
+      'Cross Country Skiing',
+      'Cross Country Classic Skiing',
+      'Cross Country Skate Skiing',
+      'Backcountry Skiing',
+      'Snowshoeing',
+    ],
+    intervalsIcu: ['VirtualSki'],
     trainingPeaks: ['XCSki'],
     polar: ['CROSS_COUNTRY_SKIING', 'XC_SKIING_CLASSIC', 'XC_SKIING_FREESTYLE', 'ROLLER_SKIING_CLASSIC'],
   },
@@ -116,6 +166,8 @@ export const ACTIVITY_TYPES: readonly ActivityTypeNames[] = [
     isMultiSport: false,
     strava: ['Hike'],
     garminFit: ['hiking', 'mountaineering'],
+    garminConnect: ['Hiking', 'Mountaineering'],
+    intervalsIcu: [],
     trainingPeaks: [],
     polar: ['HIKING', 'TREKKING'],
   },
@@ -125,6 +177,8 @@ export const ACTIVITY_TYPES: readonly ActivityTypeNames[] = [
     isMultiSport: false,
     strava: ['Walk'],
     garminFit: ['walking'],
+    garminConnect: ['Walking', 'Indoor Walking', 'Walking/Indoor Walking', 'Casual Walking', 'Speed Walking'],
+    intervalsIcu: [],
     trainingPeaks: ['Walk'],
     polar: ['WALKING', 'NORDIC_WALKING'],
   },
@@ -134,7 +188,9 @@ export const ACTIVITY_TYPES: readonly ActivityTypeNames[] = [
     isMultiSport: false,
     strava: ['WeightTraining', 'Crossfit', 'HighIntensityIntervalTraining', 'Workout'],
     garminFit: ['training', 'training/strength_training', 'training/cardio_training', 'hiit'],
-    trainingPeaks: ['Strength', 'Crosstrain'],
+    garminConnect: ['Strength Training', 'Cardio', 'HIIT'],
+    intervalsIcu: [],
+    trainingPeaks: ['Strength'],
     polar: ['STRENGTH_TRAINING', 'CIRCUIT_TRAINING', 'CROSS_FIT', 'CORE'],
   },
   {
@@ -142,8 +198,10 @@ export const ACTIVITY_TYPES: readonly ActivityTypeNames[] = [
     label: 'Triathlon',
     isMultiSport: true,
     strava: [],
-    garminFit: ['multisport/triathlon', 'multisport'],
-    trainingPeaks: ['Race'],
+    garminFit: ['multisport/triathlon', 'multisport/pool_triathlon'],
+    garminConnect: ['Triathlon'],
+    intervalsIcu: [],
+    trainingPeaks: [],
     polar: ['TRIATHLON', 'OFFROADTRIATHLON'],
   },
   {
@@ -152,6 +210,8 @@ export const ACTIVITY_TYPES: readonly ActivityTypeNames[] = [
     isMultiSport: true,
     strava: [],
     garminFit: ['multisport/duathlon'],
+    garminConnect: ['Duathlon'],
+    intervalsIcu: [],
     trainingPeaks: [],
     polar: ['DUATHLON', 'OFFROADDUATHLON'],
   },
@@ -161,6 +221,8 @@ export const ACTIVITY_TYPES: readonly ActivityTypeNames[] = [
     isMultiSport: true,
     strava: [],
     garminFit: ['multisport/brick'],
+    garminConnect: ['Brick'],
+    intervalsIcu: [],
     trainingPeaks: ['Brick'],
     polar: [],
   },
@@ -195,6 +257,9 @@ export const ACTIVITY_TYPES: readonly ActivityTypeNames[] = [
     ],
     garminFit: [
       'generic',
+      'multisport',
+      'multisport/swim_run',
+      'multisport/adventure_race',
       'basketball',
       'soccer',
       'tennis',
@@ -206,13 +271,44 @@ export const ACTIVITY_TYPES: readonly ActivityTypeNames[] = [
       'ice_skating',
       'boxing',
     ],
-    trainingPeaks: ['Custom', 'Other'],
+    garminConnect: [
+      'Multisport',
+      'Multi Sport',
+      'Swimrun',
+      'Transition',
+      'Gym & Fitness Equipment',
+      'Elliptical',
+      'Stair Stepper',
+      'Floor Climbing',
+      'Indoor Climbing',
+      'Bouldering',
+      'Rock Climbing',
+      'Yoga',
+      'Pilates',
+      'Breathwork',
+      'Inline Skating',
+      'Ice Skating',
+      'Resort Skiing',
+      'Resort Skiing/Snowboarding',
+      'Resort Snowboarding',
+      'Golf',
+      'Tennis',
+      'Padel',
+      'Pickleball',
+      'Other',
+    ],
+    intervalsIcu: ['Hockey', 'Padel', 'Rugby', 'WaterSport', 'Transition', 'Other'],
+    trainingPeaks: ['Race', 'Crosstrain', 'Custom', 'Other'],
     polar: ['OTHER_OUTDOOR', 'OTHER_INDOOR'],
   },
 ];
 
-/** Names that platforms use for any sport. */
+/** Names that platforms use for any sport, or for several without saying which. */
 const VAGUE_NAMES: ReadonlySet<string> = new Set([
+  'multisport',
+  'transition',
+  'crosstrain',
+  'gymfitnessequipment',
   'workout',
   'other',
   'otheroutdoor',
@@ -224,10 +320,21 @@ const VAGUE_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 const TYPES_BY_NAME: ReadonlyMap<string, ActivityType> = new Map(
-  ACTIVITY_TYPES.flatMap(({ type, strava, garminFit, trainingPeaks, polar }) =>
-    [...strava, ...garminFit, ...trainingPeaks, ...polar].map((name) => [plainName(name), type] as const),
+  ACTIVITY_TYPES.flatMap(({ type, ...names }) =>
+    namesOf(names).map((name) => [plainName(name), type] as const),
   ),
 );
+
+type PlatformNames = Pick<
+  ActivityTypeNames,
+  'strava' | 'garminFit' | 'garminConnect' | 'intervalsIcu' | 'trainingPeaks' | 'polar'
+>;
+
+/** Returns all names of a type on other platforms. */
+export function namesOf(names: PlatformNames): readonly string[] {
+  const { strava, garminFit, garminConnect, intervalsIcu, trainingPeaks, polar } = names;
+  return [...strava, ...garminFit, ...garminConnect, ...intervalsIcu, ...trainingPeaks, ...polar];
+}
 
 /**
  * Returns the type of a platform's own name of a sport, in any case and with any separators. Null for a name that no

@@ -120,6 +120,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   'OwnProductPatch.format': 'How it is taken.',
   former_mass_kg:
     'Body mass before its last change. Tells a typing error from a change of weight. Null if it never changed.',
+  garmin_connect: 'Its labels in the CSV export of Garmin Connect.',
   garmin_fit: 'Its names in Garmin FIT files.',
   generated_at: 'When the export started.',
   gi_comfort: 'How the gut felt.',
@@ -148,6 +149,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   intensity: 'How hard the step is.',
   intensity_hint: 'The intensity suggested by the text.',
   intensity_level: '1 very easy to 9 all out.',
+  intervals_icu: 'Its names at intervals.icu that are not those of Strava.',
   is_indoor: 'Recorded indoors.',
   is_multi_sport: 'Whether it has legs of several sports.',
   is_race_event: 'Whether it is a race.',

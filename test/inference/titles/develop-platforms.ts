@@ -11,7 +11,7 @@ export const TITLES: readonly LabelledTitle[] = [
   { title: 'Coopertest', locale: 'de', type: 'run' },
   { title: 'AM run', type: 'run' },
   { title: 'Virtual Run', type: 'run' },
-  { title: 'VirtualRun', type: 'run' },
+  { title: 'VirtualRun', type: 'treadmill_run' },
   { title: 'BAA 10K', type: 'run' },
   { title: 'Army Ten Miler', type: 'run' },
   { title: 'London Landmarks Half', type: 'run' },

@@ -5,6 +5,8 @@ export interface TypeNames {
   readonly type: string;
   readonly strava: readonly string[];
   readonly garmin_fit: readonly string[];
+  readonly garmin_connect?: readonly string[];
+  readonly intervals_icu?: readonly string[];
   readonly training_peaks: readonly string[];
   readonly polar: readonly string[];
 }
@@ -285,10 +287,17 @@ function plainName(name: string): string {
 
 function typesByName(types: readonly TypeNames[]): ReadonlyMap<string, string> {
   return new Map(
-    types.flatMap(({ type, strava, garmin_fit, training_peaks, polar }) =>
-      [...strava, ...garmin_fit, ...training_peaks, ...polar, type].map(
-        (name) => [plainName(name), type] as const,
-      ),
+    types.flatMap(
+      ({ type, strava, garmin_fit, garmin_connect = [], intervals_icu = [], training_peaks, polar }) =>
+        [
+          ...strava,
+          ...garmin_fit,
+          ...garmin_connect,
+          ...intervals_icu,
+          ...training_peaks,
+          ...polar,
+          type,
+        ].map((name) => [plainName(name), type] as const),
     ),
   );
 }
