@@ -2,7 +2,7 @@ import { finish } from '@musette/basics/work';
 import { ENGLISH } from '@musette/languages/english';
 import { describe, expect, test } from 'vitest';
 import { planFit } from '#nutrition/fuel-plans/forms/fit-course.ts';
-import { fitSportNames } from '#nutrition/workouts/read-fit-workout.ts';
+import { fitSportNames } from '#nutrition/workouts/fit-sports.ts';
 import { FIT_BASE_TYPES, FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '#platform/files/fit-profile.ts';
 import { readFit } from '#platform/files/fit-reader.ts';
 import { passCourse, pureFuelPlan } from '../support/pure-fuel-plan.ts';
@@ -108,6 +108,20 @@ const GLOBAL_PROFILE: Record<
       customTargetHigh: [6, UINT32],
       intensity: [7, ENUM],
       notes: [8, TEXT],
+      secondaryTargetType: [19, ENUM],
+      secondaryTargetValue: [20, UINT32],
+      secondaryCustomTargetLow: [21, UINT32],
+      secondaryCustomTargetHigh: [22, UINT32],
+      messageIndex: [254, UINT16],
+    },
+  ],
+  workoutSession: [
+    158,
+    {
+      sport: [0, ENUM],
+      subSport: [1, ENUM],
+      numValidSteps: [2, UINT16],
+      firstStepIndex: [3, UINT16],
       messageIndex: [254, UINT16],
     },
   ],
@@ -128,9 +142,14 @@ const GLOBAL_PROFILE: Record<
 
 /** Values of the types `sport` and `sub_sport`. */
 const SPORTS = {
+  0: 'generic',
   1: 'running',
   2: 'cycling',
   5: 'swimming',
+  6: 'basketball',
+  7: 'soccer',
+  8: 'tennis',
+  9: 'american_football',
   10: 'training',
   11: 'walking',
   12: 'cross_country_skiing',
@@ -142,10 +161,15 @@ const SPORTS = {
   18: 'multisport',
   19: 'paddling',
   21: 'e_biking',
+  25: 'golf',
+  31: 'rock_climbing',
+  33: 'ice_skating',
   35: 'snowshoeing',
   37: 'stand_up_paddleboarding',
   41: 'kayaking',
+  47: 'boxing',
   62: 'hiit',
+  88: 'canoeing',
 } as const;
 const SUB_SPORTS = {
   1: 'treadmill',
@@ -167,6 +191,14 @@ const SUB_SPORTS = {
   46: 'gravel_cycling',
   58: 'virtual_activity',
   67: 'ultra',
+} as const;
+const MULTI_SPORTS = {
+  78: 'triathlon',
+  79: 'duathlon',
+  80: 'brick',
+  81: 'swim_run',
+  82: 'adventure_race',
+  126: 'pool_triathlon',
 } as const;
 
 /** Values of `event`, `event_type`, `course_point`, `wkt_step_duration`, `wkt_step_target` and `intensity`. */
@@ -245,8 +277,10 @@ describe('the numbers of FIT files', () => {
     }
     for (let subSport = 0; subSport < 256; subSport += 1) {
       const name: unknown = Reflect.get(SUB_SPORTS, subSport);
+      const multiSport: unknown = Reflect.get(MULTI_SPORTS, subSport);
+      const expected = name === undefined ? ['running'] : [`running/${name}`, 'running'];
       expect(fitSportNames(1, subSport)).toEqual(
-        name === undefined ? ['running'] : [`running/${name}`, 'running'],
+        multiSport === undefined ? expected : [`multisport/${multiSport}`],
       );
     }
   });

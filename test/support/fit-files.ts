@@ -123,7 +123,7 @@ export function workoutStep(
   members: Partial<Record<Exclude<keyof typeof FIT_FIELD.workoutStep, 'name' | 'notes'>, number>>,
   name: string | null = null,
 ): WrittenMessage {
-  const enums = ['durationType', 'targetType', 'intensity'];
+  const enums = ['durationType', 'targetType', 'secondaryTargetType', 'intensity'];
   const numbers = Object.entries(members).map(([member, value]): WrittenField => {
     const number = Object.entries(FIT_FIELD.workoutStep).find(([each]) => each === member)?.[1] ?? 0;
     return [number, enums.includes(member) ? ENUM : UINT32, value];

@@ -1,11 +1,12 @@
 import type { Work } from '@musette/basics/work';
 import { SESSION_MAX_MIN } from '@musette/engine/fields';
-import { readOrFail, sniff, UnreadableFile } from '#platform/files/text-reader.ts';
+import { decodeText, readOrFail, sniff, UnreadableFile } from '#platform/files/text-reader.ts';
 import type { Failure } from '#platform/http/errors.ts';
 import { REPEAT_MAX, REPEAT_MIN, STEPS_MAX } from '../records/steps.ts';
 import { readErg } from './read-erg.ts';
 import { readFitWorkout } from './read-fit-workout.ts';
-import { readIntervalsIcu } from './read-intervals-icu.ts';
+import { readIntervalsIcu, readIntervalsIcuText } from './read-intervals-icu.ts';
+import { hasStepLines } from './read-step-lines.ts';
 import { readZwo } from './read-zwo.ts';
 import {
   durationOf,
@@ -18,7 +19,14 @@ import {
   type WorkoutStep,
 } from './workout-shape.ts';
 
-const READERS = { fit: readFitWorkout, xml: readZwo, json: readIntervalsIcu, text: readErg };
+const READERS = { fit: readFitWorkout, xml: readZwo, json: readIntervalsIcu, text: readText };
+
+/** Reads a workout in the text form of intervals.icu, else an ERG or MRC file. */
+function readText(bytes: Uint8Array): Work<Workout> {
+  const text = decodeText(bytes);
+  const isCourse = /^\s*\[course header\]/im.test(text);
+  return !isCourse && hasStepLines(text) ? readIntervalsIcuText(text) : readErg(text);
+}
 
 /** Reads a workout of any format and fits its steps into the limits of an activity. */
 export function readWorkout(bytes: Uint8Array): Work<Workout | Failure> {
@@ -32,15 +40,6 @@ export function readWorkout(bytes: Uint8Array): Work<Workout | Failure> {
 const STEP_MIN_S = 1;
 /** Bounds the time for a long workout. An eleven-hour file from a trainer has a step per second. */
 const UNROLLED_STEPS_MAX = 40_000;
-
-/** Ranges of the targets. Values outside are clamped. */
-const RANGES = {
-  level: [1, 9],
-  percent_ftp: [1, 500],
-  power_w: [1, 2000],
-  percent_threshold_hr: [1, 200],
-  percent_threshold_pace: [1, 300],
-} as const satisfies Record<Intensity['kind'], readonly [number, number]>;
 
 /**
  * Fits parts into the limits of an activity's `steps`. A repetition of more than 50 is split. A workout of
@@ -76,11 +75,8 @@ function sanePart(part: WorkoutPart): WorkoutPart[] {
   return repeats.flatMap((each): readonly WorkoutPart[] => (each.repeat < REPEAT_MIN ? each.steps : [each]));
 }
 
-function saneStep({ durationS, intensity, name }: WorkoutStep): WorkoutStep[] {
-  if (!(durationS >= STEP_MIN_S)) return [];
-  const [min, max] = RANGES[intensity.kind];
-  const value = Math.min(max, Math.max(min, intensity.value));
-  return [{ durationS, intensity: { kind: intensity.kind, value }, name }];
+function saneStep(step: WorkoutStep): WorkoutStep[] {
+  return step.durationS >= STEP_MIN_S ? [step] : [];
 }
 
 /** Divides a session into parts of equal length. A step across a boundary counts on both sides. */

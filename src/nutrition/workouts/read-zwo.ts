@@ -1,7 +1,7 @@
 import type { Work } from '@musette/basics/work';
 import { plainName, readDecimal } from '#platform/files/text-reader.ts';
 import { readXml, type XmlElement } from '#platform/files/xml-reader.ts';
-import { LEVEL_OF, level, rampSteps, secondsForDistance } from './steps.ts';
+import { LEVEL_OF, LOAD_MAX, level, rampSteps, secondsForDistance } from './steps.ts';
 import type { Intensity, Workout, WorkoutPart, WorkoutStep } from './workout-shape.ts';
 
 const STEP_PATH = /^workout_file\/workout\/(\w+)$/;
@@ -10,6 +10,8 @@ interface Header {
   name: string | null;
   isRun: boolean;
   isByDistance: boolean;
+  /** The runner's own threshold pace. */
+  thresholdSPerKm: number | null;
 }
 
 /** A step from its element, before the header is complete. */
@@ -17,10 +19,11 @@ type Draft = (header: Header) => WorkoutPart | readonly WorkoutPart[];
 
 /**
  * Reads a Zwift workout. Power is a fraction of FTP, or of threshold pace for a run. A free ride is level 4,
- * a maximal effort level 9. Steps by distance last as long as they typically take.
+ * a maximal effort level 9. Steps by distance last as long as they take at the file's threshold pace, else
+ * typically.
  */
 export function* readZwo(bytes: Uint8Array): Work<Workout> {
-  const header: Header = { name: null, isRun: false, isByDistance: false };
+  const header: Header = { name: null, isRun: false, isByDistance: false, thresholdSPerKm: null };
   const drafts: Draft[] = [];
   yield* readXml(bytes, (root) => {
     if (root.path !== 'workout_file')
@@ -34,6 +37,7 @@ export function* readZwo(bytes: Uint8Array): Work<Workout> {
       onClose({ path, text }) {
         if (path === 'workout_file/name') header.name = plainName(text);
         if (path === 'workout_file/sportType') header.isRun = text.toLowerCase() === 'run';
+        if (path === 'workout_file/thresholdSecPerKm') header.thresholdSPerKm = readDecimal(text);
         if (path === 'workout_file/durationType') header.isByDistance = text.toLowerCase() === 'distance';
       },
     };
@@ -68,8 +72,8 @@ function draftOf(kind: string, element: XmlElement): Draft | null {
 
 function slopeDraft(element: XmlElement): Draft {
   const length = required(element, 'Duration');
-  const low = optional(element, 'PowerLow') ?? optional(element, 'Power');
-  const high = optional(element, 'PowerHigh') ?? optional(element, 'Power');
+  const low = powerIn(element, 'PowerLow') ?? powerIn(element, 'Power');
+  const high = powerIn(element, 'PowerHigh') ?? powerIn(element, 'Power');
   const from = low ?? high;
   const to = high ?? low;
   // A run can name one of the runner's five paces instead of a fraction.
@@ -100,11 +104,20 @@ function intervalsDraft(element: XmlElement): Draft {
 
 /** Reads `OnPower`, or the mean of `PowerOnLow` and `PowerOnHigh` from older versions. */
 function powerOf(element: XmlElement, side: 'On' | 'Off'): number | null {
-  const power = optional(element, `${side}Power`);
+  const power = powerIn(element, `${side}Power`);
   if (power !== null) return power;
-  const low = optional(element, `Power${side}Low`);
-  const high = optional(element, `Power${side}High`);
+  const low = powerIn(element, `Power${side}Low`);
+  const high = powerIn(element, `Power${side}High`);
   return low !== null && high !== null ? (low + high) / 2 : (low ?? high);
+}
+
+/** Returns a fraction of the threshold. Refuses one above the maximum of a load, which is a percentage. */
+function powerIn(element: XmlElement, name: string): number | null {
+  const fraction = optional(element, name);
+  if (fraction !== null && fraction * 100 > LOAD_MAX.percent_ftp) {
+    element.refuse(`${name} is ${fraction}, percent where a fraction is expected.`);
+  }
+  return fraction;
 }
 
 function feltDraft(element: XmlElement, value: number): Draft {
@@ -118,6 +131,10 @@ function feltDraft(element: XmlElement, value: number): Draft {
 
 function secondsOf(header: Header, length: number, fraction: number | null): number {
   if (!header.isByDistance) return length;
+  const { isRun, thresholdSPerKm } = header;
+  if (isRun && thresholdSPerKm !== null && thresholdSPerKm > 0 && fraction !== null && fraction > 0) {
+    return ((length / 1000) * thresholdSPerKm) / fraction;
+  }
   return secondsForDistance(typeOf(header), length, levelOfFraction(fraction));
 }
 

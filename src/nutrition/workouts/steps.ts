@@ -74,3 +74,56 @@ export function rampSteps(
 export function secondsForDistance(type: ActivityType, distanceM: number, levelValue: number): number {
   return typicalMinutes(toSingleSport(type), distanceM / 1000, levelValue) * 60;
 }
+
+/** A load as a file states it, before ranges are averaged and ramps divided. */
+export interface StatedLoad extends Intensity {
+  /** Stops reading at its place in the file. Throws UnreadableFile. */
+  readonly refuse: (reason: string) => never;
+}
+
+/** The most that a file can mean. A sprint of seconds reaches 400 % of FTP. */
+export const LOAD_MAX = {
+  level: 9,
+  percent_ftp: 400,
+  power_w: 2000,
+  percent_threshold_hr: 200,
+  percent_threshold_pace: 300,
+} as const satisfies Record<Intensity['kind'], number>;
+
+const MEASURE_OF: Readonly<Record<Intensity['kind'], string>> = {
+  level: ' as a level',
+  percent_ftp: '% of FTP',
+  power_w: ' W',
+  percent_threshold_hr: '% of threshold heart rate',
+  percent_threshold_pace: '% of threshold pace',
+};
+
+/** Percentages of a whole workout up to this are fractions. */
+const HIGHEST_FRACTION = 4;
+
+function isPercentage({ kind }: StatedLoad): boolean {
+  return kind !== 'power_w' && kind !== 'level';
+}
+
+/** Loads below are rest at 0, and next to loads of hundreds a misread column or unit. */
+const LEAST_LOAD_W = 20;
+const HUNDREDS_FROM_W = 100;
+
+/**
+ * Refuses the first load that nobody can hold, and a load of 1 to 19 W in a file with loads from 100 W.
+ */
+export function refuseImpossible(loads: readonly StatedLoad[]): void {
+  const [first] = loads;
+  const highest = Math.max(0, ...loads.map(({ value }) => value));
+  if (first !== undefined && highest > 0 && highest <= HIGHEST_FRACTION && loads.every(isPercentage)) {
+    first.refuse(`no load is above ${highest}%, a fraction where percent is expected.`);
+  }
+  const inHundreds = loads.some(({ kind, value }) => kind === 'power_w' && value >= HUNDREDS_FROM_W);
+  for (const { kind, value, refuse } of loads) {
+    const stated = `${Math.round(value * 10) / 10}${MEASURE_OF[kind]}`;
+    if (value > LOAD_MAX[kind]) refuse(`${stated} is above the maximum of ${LOAD_MAX[kind]}.`);
+    if (kind === 'power_w' && inHundreds && value > 0 && value < LEAST_LOAD_W) {
+      refuse(`${stated} next to loads of at least ${HUNDREDS_FROM_W} W is not a load of this workout.`);
+    }
+  }
+}

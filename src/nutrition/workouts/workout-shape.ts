@@ -1,4 +1,4 @@
-import type { ActivityType } from '@musette/engine/types';
+import { type ActivityType, SINGLE_SPORT_TYPES, type SingleSportType } from '@musette/engine/types';
 import * as z from 'zod/mini';
 import { exactly } from '#platform/http/answer.ts';
 import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
@@ -19,6 +19,8 @@ export interface WorkoutStep {
   readonly durationS: number;
   readonly intensity: Intensity;
   readonly name: string | null;
+  /** Metres, where the file states them or a speed. Decides when a repetition until a distance ends. */
+  readonly distanceM?: number;
 }
 
 export interface WorkoutRepeat {
@@ -28,12 +30,20 @@ export interface WorkoutRepeat {
 
 export type WorkoutPart = WorkoutStep | WorkoutRepeat;
 
+/** A sport of a multi-sport workout, with the time of its steps. */
+export interface WorkoutLeg {
+  readonly type: SingleSportType;
+  readonly durationS: number;
+}
+
 /** A workout as in its file, in one form for all formats. */
 export interface Workout {
   readonly format: WorkoutFormat;
   readonly name: string | null;
   readonly type: ActivityType;
   readonly parts: readonly WorkoutPart[];
+  /** At least two sports in order, if the file names them with their steps. */
+  readonly legs?: readonly WorkoutLeg[];
 }
 
 export function isRepeat(part: WorkoutPart): part is WorkoutRepeat {
@@ -56,10 +66,10 @@ export function unroll(part: WorkoutPart): readonly WorkoutStep[] {
 const intensity = described(
   z.union([
     z.object({ level: describedCopy(level, 'Used if the file gives only a perceived effort, or nothing.') }),
-    z.object({ percent_ftp: between(1, 500) }),
-    z.object({ power_w: integerBetween(1, 2000) }),
-    z.object({ percent_threshold_hr: between(1, 200) }),
-    z.object({ percent_threshold_pace: between(1, 300) }),
+    z.object({ percent_ftp: between(0, 400) }),
+    z.object({ power_w: integerBetween(0, 2000) }),
+    z.object({ percent_threshold_hr: between(0, 200) }),
+    z.object({ percent_threshold_pace: between(0, 300) }),
   ]),
   'Intensity of the step, in one measure.',
 );
@@ -84,6 +94,14 @@ const repeat = documented(
   { id: 'ParsedRepeat' },
 );
 
+const segment = documented(
+  z.object({
+    type: described(z.enum(SINGLE_SPORT_TYPES), 'The sport of the leg.'),
+    duration_min: describedCopy(durationMin, 'The sum of its steps, rounded.'),
+  }),
+  { id: 'ParsedSegment' },
+);
+
 export const ParsedWorkout = documented(
   z.object({
     format: described(z.enum(WORKOUT_FORMATS), 'Detected from the content, regardless of the media type.'),
@@ -91,8 +109,15 @@ export const ParsedWorkout = documented(
       z.nullable(text(200, 1)),
       'One line of at most 200 characters. Null if the file has none.',
     ),
-    type: describedCopy(activityType, 'The sport in the file. `other` if missing or unknown.'),
+    type: describedCopy(
+      activityType,
+      'The sport in the file. `other` if missing or unknown, or if the file is multi-sport without saying of which sports.',
+    ),
     duration_min: describedCopy(durationMin, 'The sum of the steps, rounded.'),
+    segments: described(
+      z.optional(z.array(segment).check(z.minLength(2), z.maxLength(10))),
+      'The sports of a multi-sport file with their times, in order. A transition counts towards the next leg. Omitted if the file names one sport, or several without their steps.',
+    ),
     steps: described(
       z.array(z.union([step, repeat])).check(z.minLength(1), z.maxLength(200)),
       'At most 200, counting each repetition.',
@@ -117,14 +142,28 @@ type ParsedPart = ParsedWorkout['steps'][number];
 type ParsedStep = Exclude<ParsedPart, { repeat: number }>;
 
 /** Returns a workout in the form of an activity's `type`, `duration_min` and `steps`. */
-export function workoutToWire({ format, name, type, parts }: Workout): ParsedWorkout {
-  return {
+export function workoutToWire({ format, name, type, parts, legs = [] }: Workout): ParsedWorkout {
+  const minutes = Math.round(durationOf(parts) / 60);
+  return exactly({
     format,
     name,
     type,
-    duration_min: Math.round(durationOf(parts) / 60),
+    duration_min: minutes,
+    ...(legs.length > 1 ? { segments: segmentsToWire(legs, minutes) } : {}),
     steps: parts.map(partToWire),
-  };
+  });
+}
+
+/** Rounds legs to whole minutes of at least 1. The longest absorbs what rounding leaves. */
+function segmentsToWire(legs: readonly WorkoutLeg[], totalMin: number): ParsedWorkout['segments'] {
+  const segments = legs.map(({ type, durationS }) => ({
+    type,
+    duration_min: Math.max(1, Math.round(durationS / 60)),
+  }));
+  const sumMin = segments.reduce((sum, { duration_min }) => sum + duration_min, 0);
+  const longest = segments.reduce((one, other) => (other.duration_min > one.duration_min ? other : one));
+  longest.duration_min = Math.max(1, longest.duration_min + totalMin - sumMin);
+  return segments;
 }
 
 function partToWire(part: WorkoutPart): ParsedPart {

@@ -18,6 +18,7 @@ export const FIT_MESSAGE = {
   workoutStep: 27,
   course: 31,
   coursePoint: 32,
+  workoutSession: 158,
 } as const;
 
 /** Values of `type` in the message file_id. */
@@ -80,8 +81,13 @@ export const FIT_FIELD = {
     customTargetHigh: 6,
     intensity: 7,
     notes: 8,
+    secondaryTargetType: 19,
+    secondaryTargetValue: 20,
+    secondaryCustomTargetLow: 21,
+    secondaryCustomTargetHigh: 22,
     messageIndex: 254,
   },
+  workoutSession: { sport: 0, subSport: 1, numValidSteps: 2, firstStepIndex: 3, messageIndex: 254 },
   course: { sport: 4, name: 5, capabilities: 6 },
   coursePoint: {
     timestamp: 1,

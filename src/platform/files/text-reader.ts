@@ -117,7 +117,8 @@ export function sniff(bytes: Uint8Array): FileKind {
   }
   const first = start.replace(/^\xef\xbb\xbf/, '').trimStart()[0];
   if (first === '<') return 'xml';
-  return first === '{' ? 'json' : 'text';
+  // A list of objects, not the heading of an ERG file.
+  return first === '{' || /^\s*\[\s*[{\]]/.test(start.replace(/^\xef\xbb\xbf/, '')) ? 'json' : 'text';
 }
 
 /** The maximum length of a message, and of its end if truncated. Names in a file can be as long as the file. */
