@@ -10,7 +10,7 @@ import {
 } from '#platform/files/fit-profile.ts';
 import { type FitMessage, readFit } from '#platform/files/fit-reader.ts';
 import { isPosition, plausibleElevation, RAW_POINTS_MAX } from '../courses/course.ts';
-import { fitSportNames } from '../workouts/read-fit-workout.ts';
+import { fitSportNames } from '../workouts/fit-sports.ts';
 import type { RawRecording, RecordedPoint, StatedLeg } from './recording.ts';
 
 /** FIT counts seconds from 1989-12-31T00:00:00Z. */
