@@ -136,8 +136,10 @@ function addCachingHeaders(
   { entityTag, languages = [] }: Success,
 ): void {
   if (entityTag !== undefined) {
+    const isRead = route.method === 'GET';
+    if (isRead && !route.entityTag) throw new Error(`${route.operationId} lacks entityTag: true`);
     headers.set('ETag', tagInLanguages(entityTag, languages));
-    headers.set('Cache-Control', route.method === 'GET' ? 'private, no-cache' : 'no-store');
+    headers.set('Cache-Control', isRead ? 'private, no-cache' : 'no-store');
   } else if (!headers.has('Cache-Control')) {
     headers.set('Cache-Control', 'no-store');
   }
@@ -146,7 +148,7 @@ function addCachingHeaders(
 /** Returns whether a reading caller already has this state (RFC 9110 §13.1.2). */
 function isUnchanged(route: ServedRoute, c: AnswerContext, entityTag: string | null): boolean {
   const ifNoneMatch = c.req.header('if-none-match');
-  if (route.method !== 'GET' || entityTag === null || ifNoneMatch === undefined) return false;
+  if (!route.entityTag || entityTag === null || ifNoneMatch === undefined) return false;
   return namesTag(ifNoneMatch, entityTag);
 }
 

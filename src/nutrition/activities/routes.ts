@@ -178,9 +178,10 @@ export const activityRoutes = [
     tag,
     summary: 'Read an activity',
     description:
-      'Returns the activity with its prescription and safety data, limited to the scopes of a token. Honours `If-None-Match`.',
+      'Returns the activity with its prescription and safety data, limited to the scopes of a token.',
     responses: { 200: { description: 'The activity.', schema: Activity, example: activityExample } },
     access: 'partner',
+    entityTag: true,
     hasTexts: true,
     scope: 'activities:read',
     errors: ['athlete_not_found', 'activity_not_found'],

@@ -154,9 +154,10 @@ export const athleteRoutes = [
     operationId: 'getAthlete',
     tag,
     summary: 'Read an athlete',
-    description: 'Returns one of your athletes. Honours `If-None-Match`.',
+    description: 'Returns one of your athletes.',
     responses: { 200: { description: 'The athlete.', schema: Athlete, example: athleteExample } },
     access: 'partner',
+    entityTag: true,
     scope: 'profile:read',
     errors: ['athlete_not_found'],
     async handler(ctx, { params }) {

@@ -95,9 +95,10 @@ export const ownProductRoutes = [
     operationId: 'getOwnProduct',
     tag,
     summary: 'Read a product of an athlete’s own',
-    description: 'Returns the product with its figures. Honours `If-None-Match`.',
+    description: 'Returns the product with its figures.',
     responses: { 200: { description: 'The product.', schema: OwnProduct, example: ownProductExample } },
     access: 'partner',
+    entityTag: true,
     scope: 'profile:read',
     errors: ['athlete_not_found', 'product_not_found'],
     async handler(ctx, { params }) {

@@ -239,9 +239,10 @@ export const prescriptionRoutes = [
     tag,
     summary: 'Read the prescription of an activity',
     description:
-      'Returns the last prescription with its safety data. `stale` is true if the activity, the profile or the engine has changed since. Honours `If-None-Match`. The tag changes with anything that would change the numbers.',
+      'Returns the last prescription with its safety data. `stale` is true if the activity, the profile or the engine has changed since. The tag changes with anything that would change the numbers.',
     responses: { 200: { description: 'The envelope.', schema: Envelope, example: envelopeExample } },
     access: 'partner',
+    entityTag: true,
     hasTexts: true,
     scope: 'prescriptions:read',
     query: z.strictObject(includeBesideEnvelope),

@@ -54,9 +54,7 @@ export interface ResponseDocumentation<Schema = z.ZodMiniType | undefined> {
 interface OperationDocumentation<Schemas = Bodies> {
   readonly tag: string;
   readonly summary: string;
-  /**
-   * Mentioning `If-None-Match` here documents the header and the 304 on a GET that returns an entity tag.
-   */
+  /** Read by people alone. What the members of the route say (cost, scopes, entity tag) is added to it. */
   readonly description: string;
   readonly bodyExample?: unknown;
   /** The successes by status. Failures are in the route's `errors`. */
@@ -88,6 +86,8 @@ interface RouteSpec<Path extends string, Query, Body, Schemas> extends Operation
   readonly idempotent?: boolean;
   /** Returns texts for athletes, in the language chosen by `Accept-Language`. */
   readonly hasTexts?: boolean;
+  /** Answers a GET with an `ETag`, and with 304 to a caller whose `If-None-Match` names it. */
+  readonly entityTag?: true;
   /** Honours If-Match (412). */
   readonly ifMatch?: boolean;
   /** Failures in addition to those that every route of its kind can return. */

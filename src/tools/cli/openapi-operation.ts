@@ -45,7 +45,7 @@ export function operationOf(route: Route): ZodOpenApiOperationObject {
           successOf(route, Number(status), spec),
         ]),
       ),
-      ...(hasEntityTag(route)
+      ...(route.entityTag
         ? {
             304: {
               description: 'Unchanged: you already have this state.',
@@ -77,10 +77,11 @@ function fileContent({ description, mediaTypes, example }: FileDocumentation) {
 }
 
 function describe(route: Route): string {
-  if (route.access !== 'partner') return route.description;
+  const description = route.entityTag ? `${route.description} Honours \`If-None-Match\`.` : route.description;
+  if (route.access !== 'partner') return description;
   const cost = `Costs ${route.cost ?? '1 unit'}.`;
   if (route.tokensOnly) {
-    return `${route.description}\n\n${cost} Athletes' tokens with the scope \`${route.scope}\` only. API keys are rejected.`;
+    return `${description}\n\n${cost} Athletes' tokens with the scope \`${route.scope}\` only. API keys are rejected.`;
   }
   const credentials =
     route.scope === null
@@ -90,7 +91,7 @@ function describe(route: Route): string {
         : `Also open to an athlete's token with the scope ${scopesOf(route)
             .map((scope) => `\`${scope}\``)
             .join(' and ')}.`;
-  return `${route.description}\n\n${cost} ${credentials}`;
+  return `${description}\n\n${cost} ${credentials}`;
 }
 
 function securityOf(route: Route): Record<string, string[]>[] {
@@ -102,11 +103,6 @@ function securityOf(route: Route): Record<string, string[]>[] {
 function scopesOf(route: Extract<Route, { access: 'partner' }>): Scope[] {
   const { scope } = route;
   return [...(scope === null || scope === ANY_TOKEN ? [] : [scope]), ...(route.furtherScopes ?? [])];
-}
-
-/** Returns whether the answer carries an ETag: reads of one athlete, activity or prescription do. */
-function hasEntityTag(route: Route): boolean {
-  return route.method === 'GET' && /If-None-Match/.test(route.description);
 }
 
 function headerParameters(route: Route) {
@@ -128,7 +124,7 @@ function headerParameters(route: Route) {
       'Makes the request safe to repeat for 24 hours: the same method, path, query and body replay the first response, with `Idempotent-Replayed: true`. A secret is never replayed (409 `secret_already_shown`). A key is valid for its partner and environment. Reusing it for a different request is rejected (422 `idempotency_key_reused`).',
     );
   }
-  if (hasEntityTag(route)) {
+  if (route.entityTag) {
     shape['If-None-Match'] = described(
       z.optional(z.string()),
       'Returns 304 if this is still the current state.',
@@ -142,7 +138,7 @@ function successHeaders(route: Route): string[] {
   return [
     ...COMMON_HEADERS,
     ...(route.access === 'partner' ? RATE_HEADERS : []),
-    ...(hasEntityTag(route) ? ['ETag'] : []),
+    ...(route.entityTag ? ['ETag'] : []),
     ...(route.hasTexts ? ['Content-Language', 'Vary'] : []),
   ];
 }
