@@ -150,7 +150,7 @@ export class Runner {
     for (const part of [...COPIED, ...COPIED_TOO]) await cp(part, join(folder, part), { recursive: true });
     await linkPackages(folder, (name) => !NOT_LINKED.has(name));
     const composed = readFileSync(COMPOSED, 'utf8');
-    const anew = composed.replace('composed ??= build(', 'composed = build(');
+    const anew = composed.replace('composed ??= compose(', 'composed = compose(');
     if (anew === composed) throw new Error(`${COMPOSED} composes queries in another way`);
     writeFileSync(join(folder, COMPOSED), anew);
     this.#folder = folder;

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
 import { drizzle } from 'drizzle-orm/d1';
 import { blob, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { describe, expect, test } from 'vitest';
+import { type Database, newMeter, openDatabase } from '#platform/storage/database.ts';
 import { decodedLater, defaultOf, isBytes, storedValue } from '#platform/storage/drizzle-internals.ts';
 import { composedOnce } from '#platform/storage/statements.ts';
 
@@ -69,6 +71,45 @@ describe('internals of Drizzle that the service relies on', () => {
     expect([isBytes(table.seal), isBytes(table.id)]).toEqual([true, false]);
   });
 
+  test('what a statement does is told by its builder: composed or not, only a select leaves admission alone', async () => {
+    const row = { id: 'a' };
+    const composedInsert = composedOnce((db, value: (name: 'id') => ReturnType<typeof sql.placeholder>) =>
+      db.insert(table).values({ ...row, id: value('id') }),
+    );
+    const composedSelect = composedOnce((db, value: (name: 'id') => ReturnType<typeof sql.placeholder>) =>
+      db
+        .select()
+        .from(table)
+        .where(eq(table.id, value('id'))),
+    );
+    const asked = async (item: (db: Database) => BatchItem<'sqlite'>) => {
+      let times = 0;
+      const beforeWrite = async () => {
+        times += 1;
+      };
+      const db = openDatabase(fakeDatabase([], []), { ...newMeter(), beforeWrite });
+      await db.batch([item(db)]);
+      return times;
+    };
+    expect(await asked((db) => db.select().from(table))).toBe(0);
+    expect(await asked((db) => composedSelect(db, { id: 'a' }))).toBe(0);
+    expect(await asked((db) => decodedLater(db, db.select().from(table)))).toBe(0);
+    expect(await asked((db) => db.insert(table).values(row))).toBe(1);
+    expect(await asked((db) => composedInsert(db, { id: 'a' }))).toBe(1);
+    expect(await asked((db) => db.update(table).set({ isOpen: false }))).toBe(1);
+    expect(await asked((db) => db.delete(table))).toBe(1);
+  });
+
+  test('a builder that only reads is refused if its text could write: nothing is sent', async () => {
+    const prepared: { readonly text: string; readonly values: readonly unknown[] }[] = [];
+    const database = fakeDatabase(prepared, []);
+    const meter = newMeter();
+    const db = openDatabase(database, meter);
+    const some = db.$with('some').as(db.select().from(table));
+    await expect(db.batch([db.with(some).select().from(some)])).rejects.toThrow('has the text of a write');
+    expect(meter.d1Batches).toBe(0);
+  });
+
   test('undefined drops out of a condition, and nothing else does', () => {
     const db = drizzle(fakeDatabase([], []));
     const text = (query: { toSQL(): { readonly sql: string } }) => query.toSQL().sql;
@@ -99,7 +140,9 @@ function fakeDatabase(
       return statement as D1PreparedStatement;
     },
     batch: async <T>(statements: D1PreparedStatement[]) =>
-      statements.map(() => ({ results: rows, success: true, meta: {} }) as unknown as D1Result<T>),
+      statements.map(
+        () => ({ results: rows, success: true, meta: { rows_read: 0 } }) as unknown as D1Result<T>,
+      ),
   };
   return database as D1Database;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { partnerShards } from '#platform/storage/athlete-schema.ts';
-import { openDatabase } from '#platform/storage/database.ts';
+import { newMeter, openDatabase } from '#platform/storage/database.ts';
 import { EVENT_PATTERNS, EVENT_TYPES, eventTypesOf } from '#platform/storage/event-types.ts';
 import { events } from '#platform/storage/events-schema.ts';
 import { recordEach, recordEvents } from '#platform/storage/record-events.ts';
@@ -67,4 +67,33 @@ test('a pattern stands for its types', () => {
   for (const unknown of ['', 'key', 'key.', 'ke*', 'key.created.*', '*.*'])
     expect(eventTypesOf(unknown)).toEqual([]);
   for (const pattern of EVENT_PATTERNS) expect(eventTypesOf(pattern).length).toBeGreaterThan(0);
+});
+
+test('a batch asks who wants its events if a statement is marked as a recording, whatever its text', async () => {
+  let asked = 0;
+  const own = openDatabase(TEST_HOME, {
+    ...newMeter(),
+    onRecorded: () => {
+      asked += 1;
+    },
+  });
+  const rowOf = (partnerId: string) => ({
+    partnerId,
+    environment: 'test' as const,
+    type: 'key.created' as const,
+    athleteId: null,
+    data: { keyId: 'key_1' },
+    createdAt: 1_800_000_000_000,
+  });
+  const before = await own.batch([own.insert(events).values(rowOf('prt_unmarked'))]);
+  expect(before).toHaveLength(1);
+  expect(asked).toBe(0);
+  const both = await own.batch([
+    nameShard('prt_marked'),
+    recordEvents(own, reporterNamed('prt_marked'), [keyCreated('key_1')]),
+    own.select().from(events).limit(1),
+  ]);
+  // The subscribers of the recording are not among the results of the batch.
+  expect(both).toHaveLength(3);
+  expect((await recordedFor('prt_marked')).map(({ data }) => data.keyId)).toEqual(['key_1']);
 });

@@ -1,7 +1,9 @@
+import type { BatchItem } from 'drizzle-orm/batch';
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
 import { MINUTE_MS, machineNowMs } from '../clock.ts';
 import { ENVIRONMENTS, type Env } from '../env.ts';
 import { requireFinite } from '../finite.ts';
+import { asSent, onlyReads } from './drizzle-internals.ts';
 import { askFirst, type FirstBatch, noteFirst, OF_REGISTRY, whyRefused } from './first-batch.ts';
 import type { AthleteAddress } from './ids.ts';
 import { verdictOn } from './platform-errors.ts';
@@ -108,7 +110,37 @@ export function openDatabase(
   verified: Promise<unknown> | null = null,
   first: FirstBatch | null = null,
 ): Database {
-  return drizzle(metered(binding, meter, verified, first));
+  const { client, mark } = metered(binding, meter, verified, first);
+  return Object.assign(drizzle(client), { batch: sendOf(client, mark) });
+}
+
+/** What a statement of a batch does, by its builder. */
+interface Deed {
+  readonly isRead: boolean;
+  readonly recordsEvents: boolean;
+}
+
+const recordings = new WeakSet<object>();
+
+/** Marks a statement that records events, so that its batch also returns who wants them. */
+export function asRecording<Query extends object>(query: Query): Query {
+  recordings.add(query);
+  return query;
+}
+
+/** Returns `batch` as Drizzle has it, which also tells what each statement does. */
+function sendOf(client: D1Database, mark: (statement: D1PreparedStatement, deed: Deed) => void) {
+  const send = async (queries: readonly BatchItem<'sqlite'>[]) => {
+    const sent = queries.map(asSent);
+    for (const [at, { statement }] of sent.entries()) {
+      const query = queries[at];
+      if (query) mark(statement, { isRead: onlyReads(query), recordsEvents: recordings.has(query) });
+    }
+    const results = await client.batch(sent.map(({ statement }) => statement));
+    return results.map((result, at) => sent[at]?.rowsOf(result));
+  };
+  // Sound because each result is mapped by its own query, as Drizzle's `batch` does.
+  return send as unknown as Database['batch'];
 }
 
 /** Opens the registry. Its first batch rejects with StorageBehind while it lacks a migration. */
@@ -121,22 +153,26 @@ function metered(
   meter: StorageMeter,
   verified: Promise<unknown> | null,
   first: FirstBatch | null,
-): D1Database {
+) {
   let toAsk = first;
   const writes = new WeakSet<D1PreparedStatement>();
-  const recordings = new WeakSet<D1PreparedStatement>();
-  return {
+  const recording = new WeakSet<D1PreparedStatement>();
+  const mark = (statement: D1PreparedStatement, { isRead, recordsEvents }: Deed) => {
+    if (isRead && writes.has(statement)) throw new Error('a builder that only reads has the text of a write');
+    if (!isRead) writes.add(statement);
+    if (recordsEvents) recording.add(statement);
+  };
+  const client: D1Database = {
     prepare: (query) => {
       const statement = binding.prepare(query);
-      if (READS_ONLY.test(query)) return statement;
-      return trackBound(statement, RECORDS_EVENTS.test(query) ? [writes, recordings] : [writes]);
+      return READS_ONLY.test(query) ? statement : trackBound(statement, writes);
     },
     batch: async <T = unknown>(statements: D1PreparedStatement[]) => {
       const isWrite = statements.some((statement) => writes.has(statement));
       if (isWrite) await meter.beforeWrite?.();
       meter.d1Batches += 1;
       const isAsked = meter.onRecorded !== undefined;
-      const isRecording = statements.map((statement) => isAsked && recordings.has(statement));
+      const isRecording = statements.map((statement) => isAsked && recording.has(statement));
       const sent = statements.flatMap((statement, index) =>
         isRecording[index] ? [statement, binding.prepare(WANTING_LAST_EVENTS).bind()] : [statement],
       );
@@ -165,6 +201,7 @@ function metered(
     dump: () => binding.dump(),
     withSession: (constraint) => binding.withSession(constraint),
   };
+  return { client, mark };
 }
 
 /** Removes the subscribers that follow each recording of events from the results, and passes them to the meter. */
@@ -217,15 +254,16 @@ async function sendBatch<T>(
   });
 }
 
-/** Anything else, including `WITH`, counts as a write. */
+/**
+ * The text of a statement that only reads. What a statement does is told by its builder; a text that disagrees is refused,
+ * because a write that counted as a read would not wait for admission. Anything else, including `WITH`, counts as a write.
+ */
 const READS_ONLY = /^\s*select\b/i;
-/** Matches the statements of `record-events.ts` and no others. */
-const RECORDS_EVENTS = /^\s*insert into "events"/i;
 
-/** Wraps a statement so that these sets also hold the bound copies that a batch sends. */
+/** Wraps a statement so that the set also holds the bound copies that a batch sends. */
 function trackBound(
   statement: D1PreparedStatement,
-  sets: readonly WeakSet<D1PreparedStatement>[],
+  writes: WeakSet<D1PreparedStatement>,
 ): D1PreparedStatement {
   return new Proxy(statement, {
     get(target, name) {
@@ -234,7 +272,7 @@ function trackBound(
       if (name !== 'bind') return member.bind(target);
       return (...values: unknown[]) => {
         const bound = target.bind(...requireFinite(values, 'a row'));
-        for (const set of sets) set.add(bound);
+        writes.add(bound);
         return bound;
       };
     },

@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { DAY_MS, yesterdayMs } from '../clock.ts';
 import type { Environment } from '../env.ts';
-import type { Database } from './database.ts';
+import { asRecording, type Database } from './database.ts';
 import { type EventType, type ReportedEvent, toStoredData } from './event-types.ts';
 import { events } from './events-schema.ts';
 import { composedOnce, deleteSome, STEP_ROWS } from './statements.ts';
@@ -53,9 +53,11 @@ export function recordEvents(
     reported.map((event) => ({ event })),
   );
   const shape = shapeOf(reported);
-  return condition === null
-    ? AFTER_CHANGE[shape](db, input)
-    : insertFromJson(db, (name) => input[name], shape, condition);
+  return asRecording(
+    condition === null
+      ? AFTER_CHANGE[shape](db, input)
+      : insertFromJson(db, (name) => input[name], shape, condition),
+  );
 }
 
 /** Builds the statements of `recordEvents` to spread into a batch: one, or none without events. */
@@ -84,7 +86,8 @@ export function recordEach(
   if (reported.length === 0) return [];
   const input = inputOf(reporter, reported);
   const condition = takesPlace((name) => sql`json_each.value ->> ${sql.raw(`'$.proof.${name}'`)}`);
-  return [insertFromJson(db, (name) => input[name], shapeOf(reported.map(({ event }) => event)), condition)];
+  const shape = shapeOf(reported.map(({ event }) => event));
+  return [asRecording(insertFromJson(db, (name) => input[name], shape, condition))];
 }
 
 /**
@@ -144,9 +147,13 @@ export function recordEventsOfRows(
   from: SQL,
   nowMs: number,
 ) {
-  return db
-    .insert(events)
-    .select(sql`SELECT NULL, ${partnerId}, ${environment}, ${type}, ${athleteId}, ${data}, ${nowMs} ${from}`);
+  return asRecording(
+    db
+      .insert(events)
+      .select(
+        sql`SELECT NULL, ${partnerId}, ${environment}, ${type}, ${athleteId}, ${data}, ${nowMs} ${from}`,
+      ),
+  );
 }
 
 type Value = 'partnerId' | 'environment' | 'nowMs' | 'since' | 'items';

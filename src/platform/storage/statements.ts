@@ -2,7 +2,7 @@ import { getTableColumns, type Placeholder, type SQL, type SQLWrapper, sql } fro
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from './database.ts';
-import { bindComposed, type Composable, type Composed, defaultOf } from './drizzle-internals.ts';
+import { bindComposed, type Composable, type Composed, compose, defaultOf } from './drizzle-internals.ts';
 
 /** Builds the condition that a column has one of these values, as one parameter, because D1 allows only a hundred. */
 export function isOneOf(column: SQLWrapper, values: readonly (string | number)[]): SQL {
@@ -155,7 +155,7 @@ export function composedOnce<Name extends string, Query extends Composable>(
 ): (db: Database, values: Values<Name>) => Query {
   let composed: Composed | null = null;
   return (db, values) => {
-    composed ??= build(db, (name) => sql.placeholder(name)).prepare();
+    composed ??= compose(build(db, (name) => sql.placeholder(name)));
     return bindComposed<Query>(db, composed, values);
   };
 }
