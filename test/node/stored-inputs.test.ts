@@ -1,3 +1,4 @@
+import type { LearnedChange } from '@musette/engine/learn';
 import { type PrescribeInput, prescribe } from '@musette/engine/prescribe';
 import { UNKNOWN_ATHLETE, UNKNOWN_SESSION } from '@musette/engine/types';
 import type { Warning } from '@musette/engine/warnings';
@@ -6,6 +7,7 @@ import { numbersOf } from '#nutrition/prescriptions/prescription-shape.ts';
 import { restoreInputs, statedInputs, storeInputs } from '#nutrition/records/stored-inputs.ts';
 import { packedMissingFields, packedWarnings } from '#platform/storage/packed.ts';
 import { packedLegs, packedNumbers } from '#platform/storage/prescription-columns.ts';
+import { packedChanges } from '#platform/storage/taught-columns.ts';
 import { inputsOf } from '../support/stored-inputs.ts';
 
 /** Returns the value as a database would return it. */
@@ -97,4 +99,34 @@ test.each([
   ['another word', ['INPUT_NEEDED', { field: 'weight' }, 'danger'], 'lacks a parameter: INPUT_NEEDED, field'],
 ] as const)('a stored warning with %s is refused, not shown', (_what, warning, message) => {
   expect(() => packedWarnings.unpack([warning])).toThrow(message);
+});
+
+test('missing fields and what was learned are stored by name, so that a new name moves no other', () => {
+  expect(packedMissingFields.pack(['weather', 'bodyMassKg'])).toEqual(['weather', 'bodyMassKg']);
+  expect(() => packedMissingFields.unpack(['toString'])).toThrow('an unknown field is stored: toString');
+  expect(() => packedMissingFields.unpack([3])).toThrow('an unknown field is stored: 3');
+  const changes: readonly LearnedChange[] = [
+    {
+      parameter: 'sweat_sodium',
+      before: 900.4,
+      after: 850,
+      unit: 'mg/L',
+      reason: { code: 'sweat_sodium_measured', parameters: { sodiumMgPerL: 850 } },
+    },
+    {
+      parameter: 'carb_need_multiplier',
+      before: 1,
+      after: 1.05,
+      unit: '×',
+      reason: { code: 'moved_with_other_sport', parameters: {} },
+    },
+  ];
+  const packed = [
+    ['sweat_sodium', 900, 850, ['sweat_sodium_measured', { sodiumMgPerL: 850 }]],
+    ['carb_need_multiplier', 1, 1.05, ['moved_with_other_sport']],
+  ];
+  expect(stored(packedChanges.pack(changes))).toEqual(packed);
+  expect(packedChanges.unpack(packed)).toEqual([{ ...changes[0], before: 900 }, changes[1]]);
+  expect(() => packedChanges.unpack([['speed', 1, 2, ['weighed', {}]]])).toThrow('an unknown change');
+  expect(() => packedChanges.unpack([['sweat_sodium', 1, 2]])).toThrow('an unknown change');
 });

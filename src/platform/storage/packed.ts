@@ -115,7 +115,7 @@ function restoreParameters(code: WarningCode, stated: Readonly<Record<string, un
   return Object.fromEntries(restored);
 }
 
-/** Fields that a calculation may miss, in storage order. Only add at the end, never move. */
+/** Fields that a calculation may miss. */
 const FIELDS = {
   bodyMassKg: 1,
   sex: 1,
@@ -135,18 +135,19 @@ const FIELDS = {
   raceFormat: 1,
 } as const satisfies Readonly<Record<DriverField, 1>>;
 
-const FIELD_NAMES = Object.keys(FIELDS).filter((name): name is DriverField => name in FIELDS);
-
-/** The missing fields of a calculation, by number. */
+/** The missing fields of a calculation, by name. */
 export const packedMissingFields: Packing<readonly DriverField[]> = {
-  pack: (fields) => fields.map((field) => FIELD_NAMES.indexOf(field)),
+  pack: (fields) => fields,
   unpack: (packed) =>
-    asPacked<readonly number[]>(packed).map((number) => {
-      const field = FIELD_NAMES[number];
-      if (field === undefined) throw new Error(`an unknown field is stored: ${number}`);
+    asPacked<readonly string[]>(packed).map((field) => {
+      if (!isField(field)) throw new Error(`an unknown field is stored: ${field}`);
       return field;
     }),
 };
+
+function isField(name: string): name is DriverField {
+  return Object.hasOwn(FIELDS, name);
+}
 
 type Triangle = readonly [number, number, number, number, number, number, number, number, number, number];
 
