@@ -175,6 +175,44 @@ describe('planning the rest of a session', () => {
     });
   });
 
+  test('nobody drinks from a bottle that is empty or lost', async () => {
+    const { plan, replan } = await setUp();
+    const drunk = { carb_g: 0, sodium_mg: 0, fluid_ml: 3 * 750 };
+    const untilMin = plan.bottles.findLast(({ from_min }: { from_min: number }) => from_min < 60).to_min;
+    const usual = { ...drunk, fluid_ml: 400 };
+    const volumes = async (body: object, taken = usual) => {
+      const { status, json, text } = await replan({ at_min: 60, taken, ...body });
+      expect(status, text).toBe(200);
+      return json.bottles
+        .filter(({ from_min }: { from_min: number }) => from_min < Math.min(80, untilMin))
+        .map(({ vessel, fill_ml }: { vessel: number; fill_ml: number }) => [vessel, fill_ml]);
+    };
+    expect(await volumes({}, drunk)).toEqual([]);
+    expect(await volumes({})).toContainEqual([1, 350]);
+    expect(await volumes({ bottles_left_ml: [100, 0, 0] })).toEqual([[1, 100]]);
+    expect(await volumes({ lost: { bottles: 'all', products: 'all', bags: 'all' } })).toEqual([]);
+    const lost = await replan({ at_min: 60, taken: usual, lost: { bottles: [2] } });
+    expect(lost.json.bottles.filter(({ vessel }: { vessel: number }) => vessel === 2)).toEqual([]);
+  });
+
+  test.each([
+    ['more than a bottle holds', { bottles_left_ml: [800] }, '/bottles_left_ml/0'],
+    ['more than all bottles hold', { bottles_left_ml: 2300 }, '/bottles_left_ml'],
+    ['a fourth bottle', { bottles_left_ml: [0, 0, 0, 10] }, '/bottles_left_ml/3'],
+    ['a lost bottle that nobody carries', { lost: { bottles: [4] } }, '/lost/bottles/0'],
+    ['a lost bag where none lies', { lost: { bags: [1] } }, '/lost/bags/0'],
+    ['a missed station that the plan lacks', { missed_stations: [9] }, '/missed_stations/0'],
+    ['laps without a place', { goes_on: true, expected_end_min: 400 }, '/goes_on'],
+  ])('refuses %s by pointer', async (_name, change, pointer) => {
+    const { replan } = await setUp();
+    const body = { at_min: 60, taken: { carb_g: 40, fluid_ml: 500, sodium_mg: 200 }, ...change };
+    expect(refusal(await replan(body))).toEqual({
+      status: 422,
+      code: 'validation_failed',
+      pointers: [pointer],
+    });
+  });
+
   test('rejects every unknown product by pointer, with the code that attaching has for it', async () => {
     const { key, path, replan } = await setUp();
     const codesOf = ({ json }: Awaited<ReturnType<typeof replan>>) =>

@@ -14,6 +14,10 @@ export function noteText(note: Note, request: Request, texts: Texts): string {
   const { notes, hours, paper } = texts.plan;
   const { quantity, percentOff, binding, parameters } = note;
   const { takenMl, leftMl, mg, atMin } = parameters;
+  if (binding === 'stomach') {
+    const held = parameters.missingMl === undefined ? null : measures.volume(parameters.missingMl);
+    return texts.plan.reasons.stomach({ isLong: parameters.isLong === 1, held });
+  }
   if (takenMl !== undefined && leftMl !== undefined) {
     return notes.littleFluidLeft({
       taken: measures.total(takenMl),

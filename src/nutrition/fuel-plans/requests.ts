@@ -10,6 +10,32 @@ export const includeTrajectory = {
   ),
 };
 
+/** Most bottles and stations that an athlete can name. */
+const BOTTLES_MAX = 20;
+const STOPS_MAX = 400;
+
+const stopIndexes = z.array(integerBetween(0, STOPS_MAX)).check(z.maxLength(STOPS_MAX));
+
+const bottleMl = between(0, 10_000);
+
+/** What an athlete lost in a session. */
+const LostInput = z.strictObject({
+  bottles: described(
+    z.optional(
+      z.union([z.literal('all'), z.array(integerBetween(1, BOTTLES_MAX)).check(z.maxLength(BOTTLES_MAX))]),
+    ),
+    'Numbers of the bottles carried now, as `vessel` in `bottles` (unnamed ones in their order, from 1), or `all`. A lost bottle is not filled again.',
+  ),
+  products: described(
+    z.optional(z.union([z.literal('all'), z.array(text(100, 1)).check(z.maxLength(ATTACHED_MAX))])),
+    'Identifiers, or `all`.',
+  ),
+  bags: described(
+    z.optional(z.union([z.literal('all'), stopIndexes])),
+    'Indexes in `stations` of the plan whose bags are not there, or `all`.',
+  ),
+});
+
 /** An athlete's report in the middle of a session. */
 export const ReplanInput = documented(
   z.strictObject({
@@ -32,7 +58,7 @@ export const ReplanInput = documented(
     ),
     stomach: described(
       settable(z.enum(['good', 'poor'])),
-      '`poor` lowers carbohydrate first, food before drinks. Default: `good`.',
+      '`poor` is nausea or vomiting. Salt comes first: capsules once an hour and broth. Sports drink, and cola if caffeine is allowed, bring half of the carbohydrate; gels, chews and solids wait. After 4 hours, fluid exceeds its share of salt by at most 20 points, and the first note names the signs for which to get help. Default: `good`.',
     ),
     products_left: described(
       settable(
@@ -48,7 +74,20 @@ export const ReplanInput = documented(
           )
           .check(z.maxLength(ATTACHED_MAX)),
       ),
-      'Products still at hand. Default: what the plan has left. Plain water is assumed to be available.',
+      'Own products still at hand. Default: what the plan has left. `[]`: no powder, food or salt of one’s own from now on. Bottles keep what is in them.',
+    ),
+    bottles_left_ml: described(
+      settable(z.union([bottleMl, z.array(bottleMl).check(z.maxLength(BOTTLES_MAX))])),
+      'What the bottles carried now hold: a list by their numbers, or one total that is divided in proportion. It wins over everything else. Default: what was filled at the stops that were made, less `taken.fluid_ml` apart from cups and isotonic gels; below 75 ml a bottle is empty.',
+    ),
+    lost: described(settable(LostInput), 'What was lost.'),
+    missed_stations: described(
+      settable(stopIndexes),
+      'Indexes in `stations` of the plan: nothing was filled, eaten or picked up there.',
+    ),
+    goes_on: described(
+      settable(z.boolean()),
+      'With a later `expected_end_min`: true if laps repeat until then, which needs stations that come again at one `place`. Own food does not repeat. Default: false, the rest of the course is covered more slowly.',
     ),
     suggest: described(
       settable(z.boolean()),

@@ -100,7 +100,7 @@ export const fuelPlanRoutes = [
     tag: 'Products',
     summary: 'Plan the rest of a session',
     description:
-      'Plans from `at_min` to the end, given what was taken so far. The shape is that of the fuel plan. Minutes count from the start of the session; totals cover the rest. Any excess so far is deducted from the rest, but missed amounts are not made up. The plan stays within the ceilings of the whole session minus what was taken: no more fluid once the session’s maximum has been drunk. `safety` covers the whole session, not the rest. Show `totals` next to it and, after drinking too much, the note with `left_ml` in its parameters, which says how much is still safe. If everything went as planned, this is the rest of the plan. Otherwise the rest of a suggestion is replanned by the same rules. Attached products and `products_left` are used as far as they fit. Nothing is stored. The request counts and is logged as an access to the products of the plan. Full tier only.',
+      'Plans from `at_min` to the end, given what was taken so far. The shape is that of the fuel plan. Minutes count from the start of the session; totals cover the rest. Any excess so far is deducted from the rest, but missed amounts are not made up. The plan stays within the ceilings of the whole session minus what was taken: no more fluid once the session’s maximum has been drunk. `safety` covers the whole session, not the rest. Show `totals` next to it and, after drinking too much, the note with `left_ml` in its parameters, which says how much is still safe. If everything went as planned, this is the rest of the plan. Otherwise the rest of a suggestion is replanned by the same rules. Nobody drinks from an empty or lost bottle: `bottles_left_ml`, `lost` and `missed_stations` say what happened, else the content of the bottles follows from what was filled and drunk. No later leg makes up for an earlier one. Attached products and `products_left` are used as far as they fit. Nothing is stored. The request counts and is logged as an access to the products of the plan. Full tier only.',
     bodyExample: {
       at_min: 60,
       taken: { carb_g: 45, fluid_ml: 800, sodium_mg: 300 },
@@ -128,7 +128,7 @@ export const fuelPlanRoutes = [
       ...budgetErrors,
     ],
     async handler(ctx, { params, query, body, path, headers }) {
-      const { at_min, taken, expected_end_min, stomach, products_left, suggest } = body;
+      const { at_min, taken, expected_end_min, stomach, products_left, suggest, lost } = body;
       const { replanFuelPlan } = await import('./replan-fuel-plan.ts');
       const plan = await replanFuelPlan(ctx, params.athlete_id, params.activity_id, {
         atMin: at_min,
@@ -136,6 +136,12 @@ export const fuelPlanRoutes = [
         expectedEndMin: expected_end_min ?? null,
         stomach: stomach ?? 'good',
         productsLeft: products_left ? fromWire(products_left) : null,
+        bottlesLeftMl: body.bottles_left_ml ?? null,
+        lost: lost
+          ? { bottles: lost.bottles ?? [], products: lost.products ?? [], bags: lost.bags ?? [] }
+          : null,
+        missedStations: body.missed_stations ?? [],
+        goesOn: body.goes_on ?? false,
         suggest: suggest ?? null,
         caffeine: query.caffeine ?? null,
         units: query.units ?? null,

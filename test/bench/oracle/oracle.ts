@@ -253,6 +253,7 @@ class Oracle {
       atMin,
       name: null,
       kind: 'refill',
+      place: null,
       offers: new Set(['water'] as const),
       isOnFoot,
     } as const;

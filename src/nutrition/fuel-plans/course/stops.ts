@@ -14,6 +14,8 @@ export interface Stop {
   readonly namesake?: SingleSportType;
   readonly kind: 'start' | 'transition' | 'aid' | 'end';
   readonly offers: ReadonlySet<StationOffer>;
+  /** Stations with one number are one place: passes of one table, with one bag. Null if nobody said. */
+  readonly place: number | null;
   /** Whether the athlete continues on foot, so carried weight matters. */
   readonly isOnFoot: boolean;
 }
@@ -49,6 +51,7 @@ export function stopsOf(
         name: station.name,
         kind: 'aid',
         offers: new Set(station.offers),
+        place: placeOf(station),
         isOnFoot: isOnFootAfter(stretches, legs, station.km, atOf(station)),
       }),
     )
@@ -59,9 +62,11 @@ export function stopsOf(
   return [
     start,
     ...[...transitionsOf(stretches, legs), ...named].sort((one, other) => one.atMin - other.atMin),
-    { km: endKm, atMin: durationMin, name: null, kind: 'end', offers: NOTHING, isOnFoot: false },
+    { km: endKm, atMin: durationMin, name: null, kind: 'end', offers: NOTHING, place: null, isOnFoot: false },
   ];
 }
+
+const placeOf = ({ place }: AidStation & { readonly place?: number | null }): number | null => place ?? null;
 
 /** Adds the sport to a station if one of another sport has the same name. */
 function withSport(stop: Stop, stations: readonly Stop[], legs: readonly PlanLeg[]): Stop {
@@ -81,6 +86,7 @@ function startOf(stretches: Terrain['stretches'], legs: readonly PlanLeg[]): Sto
     name: null,
     kind: 'start',
     offers: isFed ? HOME : NOTHING,
+    place: null,
     isOnFoot: isOnFootAfter(stretches, legs, 0, 0),
   };
 }
@@ -95,6 +101,7 @@ function transitionsOf(stretches: Terrain['stretches'], legs: readonly PlanLeg[]
       name: `T${index + 1}`,
       kind: 'transition',
       offers: HOME,
+      place: null,
       isOnFoot: isOnFoot({ type }),
     };
   });

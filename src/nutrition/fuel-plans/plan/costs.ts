@@ -10,6 +10,8 @@ export const COST = {
   /** For each percent below half of the carbohydrate, in addition: food comes before salt. */
   carbBelowHalfPercent: 1,
   sodiumLowPercent: 0.2,
+  /** Salt comes before carbohydrate for an upset stomach. */
+  sodiumLowUpsetPercent: 2,
   /** Sodium cannot be taken out again. */
   sodiumHighPercent: 0.3,
   fluidPercent: 0.4,
@@ -27,6 +29,8 @@ export const COST = {
   /** A leg off its share of carbohydrate, for each percent beyond the free ones: the run must not pay for the ride. */
   legPercent: 0.1,
   legFree: 10,
+  /** So many times that, for what a later leg of a replan has too much because an earlier one had too little. */
+  legPayingTimes: 6,
   /** Hand to pocket, open, swallow: every action is a chance to forget. Less at a stop that is made anyway. */
   moment: 0.12,
   momentAtStop: 0.04,

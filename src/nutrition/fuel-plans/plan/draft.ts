@@ -20,6 +20,9 @@ import { Price } from './price.ts';
 
 const BINDING_OF = { carbG: 'hourly_carb', sodiumMg: 'hourly_sodium', fluidMl: 'hourly_fluid' } as const;
 
+/** A later leg of a replan has at most this share of its carbohydrate. */
+const LEG_MOST = 1.1;
+
 /** A plan in the making. Nothing is added that a constraint forbids, so nothing has to be repaired. */
 export class Draft {
   /** Changed once the plan is closed, so that it is explained by what was asked for. */
@@ -95,9 +98,11 @@ export class Draft {
 
   /** Fills the cups that the water plan counts: with water, or with what else is offered. */
   #pourPlannedCups(station: Station, halves: number): void {
-    const kinds = ['water', 'carb', 'cola', 'broth'].flatMap(
-      (kind) => station.cups.find((cup) => cup.kind === kind) ?? [],
-    );
+    // An upset stomach keeps sweet and salty drinks rather than food.
+    const order = this.request.isUpset
+      ? ['carb', 'cola', 'water', 'broth']
+      : ['water', 'carb', 'cola', 'broth'];
+    const kinds = order.flatMap((kind) => station.cups.find((cup) => cup.kind === kind) ?? []);
     for (let count = 0; count < halves; count += 1) {
       if (!kinds.some((cup) => this.changeCup(station, null, cup))) return;
     }
@@ -240,6 +245,7 @@ export class Draft {
     const { atMin } = station.stop;
     if (from !== null && from.halves < 1) return false;
     if (this.#isUnfed && to !== null && to.kind !== 'water') return false;
+    if (to !== null && this.#isPaying(station.leg, to.half.carbG - (from?.half.carbG ?? 0))) return false;
     if (from !== null) this.#countCup(station, from, -1);
     const isFine =
       to === null ||
@@ -282,6 +288,7 @@ export class Draft {
     if (this.#isUnfed && !isWanted && !piece.isDose) return 'no_food';
     if (form === 'solid' && !isWanted && !this.mealtimes.mayChew(leg, product, atMin)) return 'no_food';
     if (this.#isTooNear(piece, isWanted)) return 'spacing';
+    if (!isWanted && this.#isPaying(piece.leg, product.carbG * servings)) return 'spacing';
     if (station === null) {
       if (!isWanted && (this.#carried[this.#bagBefore(atMin)] ?? 0) + servings > pocketOf(leg))
         return 'pockets';
@@ -292,6 +299,11 @@ export class Draft {
     }
     const kind = this.ledger.refusal(atMin, amountsOf(piece));
     return kind === null ? null : BINDING_OF[kind];
+  }
+
+  /** Returns whether a later leg of a replan would make up for an earlier one. */
+  #isPaying({ leg, index, carbG }: LegDraft, addedG: number): boolean {
+    return this.request.isRest && index > 0 && addedG > 0 && carbG + addedG > LEG_MOST * leg.carbG;
   }
 
   /** Returns the index of the first piece after a minute. */
@@ -367,7 +379,7 @@ export class Draft {
     if (capsule === null) return false;
     const now = this.capsules.get(atMin) ?? 0;
     if (count > 0) {
-      if (now >= RULES.capsulesAtOnce) return false;
+      if (now >= (this.request.isUpset ? 1 : RULES.capsulesAtOnce)) return false;
       for (const other of this.capsules.keys()) {
         if (other !== atMin && Math.abs(other - atMin) < RULES.capsuleEveryMin) return false;
       }

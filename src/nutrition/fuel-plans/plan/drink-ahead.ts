@@ -13,16 +13,14 @@ export const scaled = (leg: Leg, share: number): Leg => ({
   fluidMl: leg.fluidMl * share,
 });
 
-/** Lists what is in the bottles, and drinks of it what the hours and the rest of the session have room for. */
-export function bottlesNow(ahead: Plan, rest: Request): readonly Fill[] {
+/** Drinks of what is in the bottles as much as the hours and the rest of the session have room for. */
+export function bottlesNow(contents: readonly Fill[], rest: Request): readonly Fill[] {
   const ledger = new Ledger(rest);
   let leftMl = sumOf(rest.legs, ({ fluidMl }) => fluidMl);
-  return ahead.fills.flatMap((fill): Fill[] => {
-    const leg = rest.legs[fill.leg];
-    if (fill.stop !== 0 || leg === undefined || fill.fromMin >= leg.endMin) return [];
-    const toMin = Math.min(fill.toMin, leg.endMin);
+  return contents.flatMap((fill): Fill[] => {
+    const { toMin } = fill;
     for (let volumeMl = Math.min(fill.volumeMl, leftMl); volumeMl > 1; volumeMl -= SIP_ML) {
-      const drunk = { ...fill, toMin, volumeMl };
+      const drunk = { ...fill, volumeMl };
       const amounts = amountsOfFill(drunk);
       ledger.spread(drunk.fromMin, toMin, amounts, 1);
       if (ledger.broken(drunk.fromMin, toMin) === null) {

@@ -5,6 +5,7 @@ import type { Draft } from './draft.ts';
 import { readyDrink, stationDrinkAt, strengthsOf } from './drinks.ts';
 import { isSwim, ML_PER_L } from './model.ts';
 import type { Bottle, Cup, Drink, Piece, Station } from './parts.ts';
+import { saltMinutes } from './salts.ts';
 import { carriesFlasks } from './vessels.ts';
 
 /** A change is worth this many points, or it is rounding. */
@@ -300,7 +301,8 @@ class Search {
 
   #isColaWanted({ half }: Cup): boolean {
     const { request, caffeineLeftMg } = this.#draft;
-    return request.doses.length > 0 && caffeineLeftMg >= half.caffeineMg && request.endMin >= COLA_FROM_MIN;
+    const isUseful = request.isUpset || (request.doses.length > 0 && request.endMin >= COLA_FROM_MIN);
+    return isUseful && caffeineLeftMg >= half.caffeineMg;
   }
 
   /** Drinks half a cup more of what brings carbohydrate. */
@@ -318,7 +320,7 @@ class Search {
   // Salt
 
   #changeSalt(): void {
-    for (const minute of new Set(this.#draft.pieces.map(({ atMin }) => atMin))) {
+    for (const minute of saltMinutes(this.#draft)) {
       if (minute >= 0) this.#try(() => this.#draft.salt(minute, 1));
     }
     for (const minute of [...this.#draft.capsules.keys()]) this.#try(() => this.#draft.salt(minute, -1));

@@ -160,6 +160,10 @@ export interface Request {
   readonly refills: 'assumed' | 'none';
   /** The step in which bottles are filled at home, and a swimmer is fed. */
   readonly homeStepMl: number;
+  /** Whether this is the rest of a session, in which no leg pays for an earlier one. */
+  readonly isRest: boolean;
+  /** Whether the athlete is nauseous or vomits: salt first, nothing to chew. */
+  readonly isUpset: boolean;
   /** Taken in the hour before `fromMin`, for the ceilings. */
   readonly past: readonly (Amounts & { readonly atMin: number })[];
 }
@@ -179,6 +183,7 @@ export const BINDINGS = [
   'whole_pieces',
   'caffeine_limit',
   'product_removed',
+  'stomach',
 ] as const;
 
 export type Binding = (typeof BINDINGS)[number];
@@ -188,9 +193,9 @@ export const NOTED_QUANTITIES = ['carb', 'sodium', 'fluid', 'caffeine', 'product
 
 /** Says how far a plan is from a target, and which constraint keeps it there. At most one for each quantity or product. */
 export interface Note {
-  /** Null for `product_removed`. */
+  /** Null for `product_removed` and `stomach`. */
   readonly quantity: (typeof NOTED_QUANTITIES)[number] | null;
-  /** Whole percent, negative for too little; null for `product_removed`. */
+  /** Whole percent, negative for too little; null without a quantity. */
   readonly percentOff: number | null;
   readonly binding: Binding;
   /** The figures of its sentence. */
@@ -213,6 +218,8 @@ export interface NoteParameters {
   /** After drinking too much: what was drunk, and what is still safe until the end. */
   readonly takenMl?: number;
   readonly leftMl?: number;
+  /** For an upset stomach: 1 from some hours on, when it can be a sign of diluted blood. */
+  readonly isLong?: number;
   /** The attached product that has no moment, with the servings that are left. */
   readonly productId?: string;
   readonly servings?: number;

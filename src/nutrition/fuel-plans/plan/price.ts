@@ -62,7 +62,8 @@ export class Price {
     const carbFree = carbG < SMALL_TARGET_G ? (100 * HALF_A_GEL_G) / carbG : COST.free.carb;
     const sodium =
       sodiumMg > 0 ? (100 * (total.sodiumMg - sodiumMg)) / Math.max(COST.smallSodiumMg, sodiumMg) : 0;
-    const sodiumCost = sodium > 0 ? COST.sodiumHighPercent : COST.sodiumLowPercent;
+    const lowCost = this.#draft.request.isUpset ? COST.sodiumLowUpsetPercent : COST.sodiumLowPercent;
+    const sodiumCost = sodium > 0 ? COST.sodiumHighPercent : lowCost;
     return (
       missCost(off(total.carbG, carbG), {
         free: carbFree,
@@ -103,8 +104,10 @@ export class Price {
     const perHour = (60 * leg.carbG) / (endMin - startMin);
     let cost = 0;
     if (this.#draft.legs.length > 1) {
-      const offPercent = Math.abs((100 * (carbG - leg.carbG)) / leg.carbG);
-      cost += COST.legPercent * Math.max(0, offPercent - COST.legFree);
+      const percent = (100 * (carbG - leg.carbG)) / leg.carbG;
+      const isPaying = percent > 0 && this.#draft.request.isRest;
+      const price = COST.legPercent * (isPaying ? COST.legPayingTimes : 1);
+      cost += price * Math.max(0, Math.abs(percent) - COST.legFree);
     }
     if (usual.isFree || perHour <= EVEN_FROM_G_PER_HR) return cost;
     for (let at = startMin; at + 60 <= endMin; at += 60) {
@@ -226,9 +229,11 @@ export class Price {
       if (halves === 0) continue;
       kinds += 1;
       if (kind !== 'water') others += halves;
-      if (kind === 'cola' && stop.atMin < this.#draft.request.endMin / 2) cost += COST.earlyCola;
+      const { endMin, isUpset } = this.#draft.request;
+      if (isUpset) continue;
+      if (kind === 'cola' && stop.atMin < endMin / 2) cost += COST.earlyCola;
       if (kind === 'broth') {
-        if (this.#draft.request.endMin < LONG_MIN) cost += COST.earlyBroth;
+        if (endMin < LONG_MIN) cost += COST.earlyBroth;
         cost += COST.muchBroth * Math.max(0, halves - 2);
       }
     }
@@ -241,6 +246,7 @@ export class Price {
     let cost = 0;
     for (const [atMin, count] of this.#draft.capsules) {
       const isAlone =
+        !this.#draft.request.isUpset &&
         this.#draft.mealtimes.stationAt(atMin) === null &&
         !this.#draft.pieces.some((piece) => piece.atMin === atMin);
       cost += COST.capsule * count + (isAlone ? 1 : 0);

@@ -1,8 +1,10 @@
 import { finish, type Work } from '@musette/basics/work';
 import { CEILING_SHARE } from '@musette/engine/prescribe';
 import type { Stretch } from '../course/clock.ts';
+import { type Content, contentsAt, drunkFromNow, withoutLost } from './bottles-left.ts';
 import { bottlesNow, scaled, waterAhead } from './drink-ahead.ts';
 import { explain } from './explain.ts';
+import { repeatedLaps } from './laps.ts';
 import {
   type Amounts,
   type Fill,
@@ -19,7 +21,16 @@ import {
   sumOf,
 } from './model.ts';
 import { planWithInSteps } from './plan.ts';
-import { addAmounts, amountsOfFill, amountsOfIntake, timelineOf } from './views.ts';
+import {
+  addAmounts,
+  amountsOfFill,
+  amountsOfIntake,
+  ownPortionsOf,
+  pickedUpAt,
+  targetsOfPlan,
+  timelineOf,
+  totalsOf,
+} from './views.ts';
 
 /** The minute that an athlete has reached, and the amounts taken so far. */
 export interface Situation {
@@ -30,6 +41,22 @@ export interface Situation {
     readonly caffeineMg?: number | null | undefined;
   };
   readonly hasPoorStomach: boolean;
+  /** What the bottles hold, by number or in all, ml; null: what was filled less what was drunk from them. */
+  readonly bottlesLeftMl?: readonly number[] | number | null;
+  /** Fluid that did not come from the bottles, if the athlete says what they took; null: cups and gels as planned. */
+  readonly otherFluidMl?: number | null;
+  readonly lost?: Lost | null;
+  /** Stops of the plan at which nothing was filled, eaten or picked up. */
+  readonly missedStations?: readonly number[];
+  /** Whether laps repeat until a later end, rather than the course being walked more slowly. */
+  readonly goesOn?: boolean;
+}
+
+/** What was lost: bottles by number, products by identifier, and bags by stop. */
+export interface Lost {
+  readonly bottles: readonly number[] | 'all';
+  readonly products: readonly string[] | 'all';
+  readonly bags: readonly number[] | 'all';
 }
 
 /** Own products at hand. */
@@ -74,7 +101,7 @@ function isAsPlanned(plan: Plan, situation: Situation, left: ProductsLeft | null
   const { atMin, endMin, taken, hasPoorStomach } = situation;
   const planned = takenBefore(plan, atMin);
   const quantities = ['carbG', 'fluidMl', 'sodiumMg'] as const;
-  if (hasPoorStomach || endMin !== plan.request.endMin) return false;
+  if (hasPoorStomach || hasMishap(situation) || endMin !== plan.request.endMin) return false;
   const isTaken = (expected: Amounts) =>
     quantities.every((quantity) => Math.abs(expected[quantity] - taken[quantity]) <= SHOWN[quantity]);
   if (!isTaken(planned) && !isTaken(shownBefore(plan, atMin))) return false;
@@ -86,6 +113,11 @@ function isAsPlanned(plan: Plan, situation: Situation, left: ProductsLeft | null
     const had = left.find(({ product }) => product.id === id)?.servings ?? 0;
     return Math.abs(had - (expected.get(id) ?? 0)) < SERVINGS_EPSILON;
   });
+}
+
+function hasMishap({ bottlesLeftMl, lost, missedStations, otherFluidMl }: Situation): boolean {
+  const isLost = lost != null && Object.values(lost).some((what) => what === 'all' || what.length > 0);
+  return bottlesLeftMl != null || otherFluidMl != null || isLost || (missedStations ?? []).length > 0;
 }
 
 /** Returns what the timeline shows before a minute: a partner reads it there. */
@@ -112,7 +144,8 @@ function ownAhead({ fills, intakes, stops, request }: Plan): ReadonlyMap<string,
 function aheadOf(plan: Plan, situation: Situation): Plan {
   const { request, stops } = plan;
   const { atMin } = situation;
-  const shifted = shiftTo(situation, request.endMin);
+  const isLonger = situation.goesOn === true;
+  const shifted = isLonger ? (minute: number) => minute : shiftTo(situation, request.endMin);
   const hidden = request.legs.filter((leg) => leg.endMin <= atMin).length;
   const here: Stop = {
     km: kmAt(request.stretches, atMin),
@@ -120,6 +153,7 @@ function aheadOf(plan: Plan, situation: Situation): Plan {
     name: null,
     kind: 'start',
     offers: new Set(),
+    place: null,
     isOnFoot: stops.findLast((stop) => stop.atMin <= atMin)?.isOnFoot ?? false,
     assumed: false,
     hasWater: false,
@@ -150,13 +184,35 @@ function aheadOf(plan: Plan, situation: Situation): Plan {
     fromMin: atMin,
     endMin: situation.endMin,
     legs: legsAhead(request.legs, situation),
-    stops: [here, ...request.stops.filter(isAhead).map((stop) => ({ ...stop, atMin: shifted(stop.atMin) }))],
-    stretches: shiftParts(request.stretches, situation, request.endMin),
-    hindrances: shiftParts(request.hindrances, situation, request.endMin),
+    stops: [here, ...stopsAhead(plan, situation, shifted)],
+    stretches: isLonger ? request.stretches : shiftParts(request.stretches, situation, request.endMin),
+    hindrances: isLonger ? request.hindrances : shiftParts(request.hindrances, situation, request.endMin),
     doses: request.doses.filter((dose) => dose.atMin >= atMin && dose.atMin < situation.endMin),
     past: [],
   };
   return { ...plan, request: rest, stops: [here, ...coming], fills: cut, intakes };
+}
+
+/** Lists the stops of the request that are still to come, without those that are missed, and without bags that were lost. */
+function stopsAhead(
+  { request, stops }: Plan,
+  { atMin, endMin, goesOn, missedStations, lost }: Situation,
+  shifted: (minute: number) => number,
+): readonly Stop[] {
+  const isNamed = (stop: Stop, list: readonly number[] | 'all') =>
+    list === 'all' ||
+    list.some((index) => stops[index]?.atMin === stop.atMin && stops[index]?.name === stop.name);
+  const ahead = request.stops
+    .filter((stop) => stop.kind === 'end' || (stop.kind !== 'start' && stop.atMin >= atMin))
+    .filter((stop) => !isNamed(stop, missedStations ?? []))
+    .map((stop) => {
+      const hasBag = stop.hasBag && !isNamed(stop, lost?.bags ?? []);
+      return { ...stop, hasBag, atMin: shifted(stop.atMin) };
+    });
+  if (goesOn !== true) return ahead;
+  const end = ahead.findLast(({ kind }) => kind === 'end');
+  const others = [...ahead.filter(({ kind }) => kind !== 'end'), ...repeatedLaps(request.stops, endMin)];
+  return end === undefined ? others : [...others, { ...end, km: null, atMin: endMin }];
 }
 
 /** Returns what is left in a bottle at a minute. */
@@ -197,42 +253,161 @@ function legsAhead(legs: readonly Leg[], { atMin, endMin }: Situation): readonly
   });
 }
 
+/** Fluid is planned this many times, until it does not exceed the salt by more than this share of their targets. */
+const DILUTION = { rounds: 6, most: 0.2, lower: 0.03, fromMin: 240, saltFromMg: 100 } as const;
+
 function* changedRest(plan: Plan, situation: Situation, left: ProductsLeft | null, ahead: Plan): Work<Plan> {
+  const contents = contentsAt(plan, situation);
+  const given = givenOf(plan, situation, left ?? leftOf(ahead));
+  const rest = (share: number) => restWith(plan, situation, { given, ahead, contents }, share);
+  let share = 1;
+  let planned = yield* rest(share);
+  const isDiluting = situation.hasPoorStomach && situation.atMin >= DILUTION.fromMin;
+  for (let round = 1; isDiluting && round < DILUTION.rounds; round += 1) {
+    const { sodiumMg, fluidMl } = targetsOfPlan(planned);
+    const totals = totalsOf(planned);
+    const saltShare = sodiumMg > 0 ? totals.sodiumMg / sodiumMg : 1;
+    const fluidShare = fluidMl > 0 ? totals.fluidMl / fluidMl : 0;
+    const mostShare = saltShare + DILUTION.most;
+    if (fluidShare <= mostShare + 1e-3 || sodiumMg <= DILUTION.saltFromMg) break;
+    if (!isSaltInReach(planned)) break;
+    // Bottles are filled in steps, so each round aims a little lower.
+    share *= Math.max(0, mostShare - DILUTION.lower * round) / fluidShare;
+    planned = yield* rest(share);
+  }
+  return planned;
+}
+
+/** Returns whether salt can be had: in own products, in a bottle, or at a stop ahead. */
+function isSaltInReach({ request, fills }: Plan): boolean {
+  const isSalty = ({ sodiumMg }: Product) => sodiumMg > 0;
+  return (
+    request.home.some(isSalty) ||
+    fills.some((fill) => amountsOfFill(fill).sodiumMg > 0) ||
+    request.stops.some(({ cups }) => cups.some(isSalty))
+  );
+}
+
+/** Plans the rest with a share of its fluid. Its notes and coverage count all of it. */
+function* restWith(
+  plan: Plan,
+  situation: Situation,
+  have: {
+    readonly given: ProductsLeft;
+    readonly ahead: Plan;
+    readonly contents: readonly Content[];
+  },
+  share: number,
+): Work<Plan> {
   const { atMin, endMin, taken } = situation;
   const { ceilings, caffeineMaxMg } = plan.request;
+  const { given, ahead, contents } = have;
   const targets = restTargets(plan, situation, ahead.request.legs);
   const planned = takenBefore(plan, atMin);
   const hours = (endMin - atMin) / HOUR_MIN;
-  const given = left ?? leftOf(ahead);
-  const rest = settleStomach(
-    {
-      ...ahead.request,
-      legs: targets.legs,
-      ceilings: {
-        carbG: ceilings.carbG,
-        sodiumMg: Math.min(ceilings.sodiumMg, targets.sodiumLeftMg / Math.min(1, hours)),
-        fluidMl: Math.min(ceilings.fluidMl, targets.fluidLeftMl / Math.min(1, hours)),
+  const whole = settleStomach(
+    withoutLost(
+      {
+        ...ahead.request,
+        isRest: true,
+        isUpset: situation.hasPoorStomach,
+        legs: targets.legs,
+        ceilings: {
+          carbG: ceilings.carbG,
+          sodiumMg: Math.min(ceilings.sodiumMg, targets.sodiumLeftMg / Math.min(1, hours)),
+          fluidMl: Math.min(ceilings.fluidMl, targets.fluidLeftMl / Math.min(1, hours)),
+        },
+        totals: { sodiumMg: targets.sodiumLeftMg, fluidMl: targets.fluidLeftMl },
+        home: given.map(({ product }) => product),
+        supply: Object.fromEntries(
+          given.map(({ product, servings }) => [product.id, { atMost: servings, mustUse: 0 }]),
+        ) satisfies Supply,
+        caffeineMaxMg: Math.max(0, caffeineMaxMg - (taken.caffeineMg ?? planned.caffeineMg)),
+        past: pastOf(plan, situation, planned),
       },
-      totals: { sodiumMg: targets.sodiumLeftMg, fluidMl: targets.fluidLeftMl },
-      home: given.map(({ product }) => product),
-      supply: Object.fromEntries(
-        given.map(({ product, servings }) => [product.id, { atMost: servings, mustUse: 0 }]),
-      ) satisfies Supply,
-      caffeineMaxMg: Math.max(0, caffeineMaxMg - (taken.caffeineMg ?? planned.caffeineMg)),
-      past: pastOf(plan, situation, planned),
-    },
-    situation,
+      plan,
+      situation,
+    ),
   );
-  const inBottles = bottlesNow(ahead, rest);
+  const rest = { ...whole, legs: whole.legs.map((leg) => ({ ...leg, fluidMl: leg.fluidMl * share })) };
+  const inBottles = bottlesNow(drunkFromNow(contents, rest), rest);
   const water = waterAhead(rest, ahead, inBottles);
   const changed = yield* planWithInSteps(rest, water, explain);
   const here = ahead.stops[0];
-  return {
+  const made = {
     ...changed,
+    request: whole,
     stops: changed.stops.map((stop, index) => (index === 0 && here !== undefined ? here : stop)),
     fills: [...inBottles, ...changed.fills],
-    notes: withLittleFluid(changed.notes, { targets, planned, situation, ceilings }),
   };
+  const notes = withLittleFluid(changed.notes, { targets, planned, situation, ceilings });
+  return { ...made, notes: situation.hasPoorStomach ? [stomachNote(situation, made), ...notes] : notes };
+}
+
+/** Says what helps an upset stomach, from some hours on after the signs of diluted blood. */
+function stomachNote({ atMin }: Situation, rest: Plan): Note {
+  const totals = totalsOf(rest);
+  const { fluidMl } = targetsOfPlan(rest);
+  const isLong = atMin >= DILUTION.fromMin;
+  const percentOff = fluidMl > 0 ? Math.round((100 * (totals.fluidMl - fluidMl)) / fluidMl) : 0;
+  const isHeldBack = isLong && percentOff < -DILUTED_PERCENT;
+  return {
+    quantity: null,
+    percentOff: null,
+    binding: 'stomach',
+    parameters: {
+      isLong: isLong ? 1 : 0,
+      ...(isHeldBack && { missingMl: Math.round(fluidMl - totals.fluidMl) }),
+    },
+  };
+}
+
+/** Fluid that is held back by more than this is mentioned, %. */
+const DILUTED_PERCENT = 15;
+
+/** Lists the own products that are at hand after a mishap. */
+function givenOf(plan: Plan, situation: Situation, left: ProductsLeft): ProductsLeft {
+  const { lost, missedStations = [] } = situation;
+  if (lost?.products === 'all') return [];
+  const { stops } = plan;
+  const change = new Map<string, number>();
+  const add = ({ product, servings }: Portion, sign: 1 | -1) =>
+    change.set(product.id, (change.get(product.id) ?? 0) + sign * servings);
+  const isBag = (index: number) => stops[index]?.hasBag === true && stops[index]?.kind !== 'start';
+  const bags = new Set(
+    (lost?.bags === 'all' ? [...stops.keys()] : [...(lost?.bags ?? []), ...missedStations]).filter(isBag),
+  );
+  for (const index of bags) for (const portion of inBagAhead(plan, situation, index)) add(portion, -1);
+  // Powder that was carried to a stop that was missed is still there.
+  for (const { stop, recipe, filledMl } of plan.fills) {
+    const isKept = missedStations.includes(stop) && stops[stop]?.hasBag !== true;
+    if (isKept && recipe?.from === 'home' && (stops[stop]?.atMin ?? 0) < situation.atMin) {
+      add({ product: recipe.product, servings: recipe.servingsPerMl * filledMl }, 1);
+    }
+  }
+  const products = new Map(plan.request.home.map((product) => [product.id, product]));
+  for (const { product } of left) products.set(product.id, product);
+  const ids = new Set([...left.map(({ product }) => product.id), ...change.keys()]);
+  return [...ids].flatMap((id) => {
+    const product = products.get(id);
+    const had = left.find((portion) => portion.product.id === id)?.servings ?? 0;
+    const servings = had + (change.get(id) ?? 0);
+    const isGone =
+      product === undefined || servings < SERVINGS_EPSILON || lost?.products.includes(id) === true;
+    return isGone ? [] : [{ product, servings }];
+  });
+}
+
+/** Lists what a bag holds for the rest of the session: what is mixed there, and everything until the next bag. */
+function inBagAhead(plan: Plan, { atMin }: Situation, index: number): readonly Portion[] {
+  const isAhead = (plan.stops[index]?.atMin ?? 0) >= atMin;
+  const fills = plan.fills.filter(({ stop }) => (plan.stops[stop]?.atMin ?? 0) >= atMin);
+  const here = fills.filter(({ stop }) => stop === index && isAhead);
+  const intakes = plan.intakes.filter((one) => one.atMin >= atMin);
+  return [
+    ...ownPortionsOf({ fills: here, intakes: [] }),
+    ...pickedUpAt({ ...plan, fills, intakes }, index),
+  ].filter(({ product }) => product.id !== 'salt');
 }
 
 /** Lists what the plan has left of the athlete's own products. */
@@ -245,16 +420,15 @@ function leftOf(ahead: Plan): ProductsLeft {
   });
 }
 
-/** With an upset stomach, drinks come before food. */
-function settleStomach(request: Request, { hasPoorStomach }: Situation): Request {
-  const isDrink = ({ form, carbG }: Product) => (form === 'powder' || form === 'ready') && carbG > 0;
-  const hasDrinks = request.home.some(isDrink) || request.stops.some(({ cups }) => cups.some(isDrink));
-  if (!hasPoorStomach || !hasDrinks) return request;
+/** With an upset stomach, everything that is eaten waits, doses of caffeine too. */
+function settleStomach(request: Request): Request {
+  if (!request.isUpset) return request;
   const isFood = ({ form }: Product) => form === 'gel' || form === 'chew' || form === 'solid';
   return {
     ...request,
     home: request.home.filter((product) => !isFood(product)),
     stops: request.stops.map((stop) => ({ ...stop, foods: [] })),
+    doses: [],
   };
 }
 

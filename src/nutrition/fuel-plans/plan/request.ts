@@ -70,6 +70,8 @@ export function requestOf(question: PlanQuestion): Request {
     // The list of a race's stations is complete.
     refills: question.refills === 'none' || isListed ? 'none' : 'assumed',
     homeStepMl: question.homeStepMl ?? FILL_STEP_ML,
+    isRest: false,
+    isUpset: false,
     past: [],
   };
 }

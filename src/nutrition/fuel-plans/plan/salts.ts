@@ -2,6 +2,7 @@ import { LONG_MIN, RULES } from './costs.ts';
 import type { Draft } from './draft.ts';
 import { cupOf, filledOf } from './drinks.ts';
 import { TABLE_SALT } from './menu.ts';
+import type { Cup, Station } from './parts.ts';
 
 const BROTH_EVERY_MIN = 110;
 const BROTH_FROM_MG = 300;
@@ -17,22 +18,38 @@ const lackMgOf = ({ targets, ledger }: Draft): number => targets.sodiumMg - ledg
 
 function drinkBroth(draft: Draft): void {
   const { request, stations } = draft;
-  if (request.endMin - request.fromMin <= LONG_MIN) return;
+  if (!request.isUpset && request.endMin - request.fromMin <= LONG_MIN) return;
   let lastMin = request.fromMin;
   for (const station of stations) {
     const broth = cupOf(station, 'broth');
     const { atMin } = station.stop;
-    if (broth === null || atMin - lastMin < BROTH_EVERY_MIN || lackMgOf(draft) < BROTH_FROM_MG) continue;
+    if (broth === null) continue;
+    if (request.isUpset) drinkMuchBroth(draft, station, broth);
+    if (request.isUpset || atMin - lastMin < BROTH_EVERY_MIN || lackMgOf(draft) < BROTH_FROM_MG) continue;
     if (!draft.changeCup(station, cupOf(station, 'water'), broth)) continue;
     lastMin = atMin;
     if (lackMgOf(draft) > BROTH_FROM_MG) draft.changeCup(station, cupOf(station, 'water'), broth);
   }
 }
 
+/** With an upset stomach, broth replaces any other cup, or comes on top of them. */
+function drinkMuchBroth(draft: Draft, station: Station, broth: Cup): void {
+  for (let turn = 0; turn < RULES.halfCupsOnFoot && lackMgOf(draft) > broth.half.sodiumMg / 2; turn += 1) {
+    const others = ['water', 'cola', 'carb', null] as const;
+    const isDrunk = others.some((kind) =>
+      kind === null
+        ? broth.halves < 2 && draft.changeCup(station, null, broth)
+        : draft.changeCup(station, cupOf(station, kind), broth),
+    );
+    if (!isDrunk) return;
+  }
+}
+
 /** Salts one kind of bottle, so that two recipes stay two: the water, or the mix if there are no capsules. */
 function dissolveTablets(draft: Draft): void {
   const { tablet, capsule } = draft.menu;
-  if (tablet === null) return;
+  // Nobody with an upset stomach weighs loose salt at a station.
+  if (tablet === null || (draft.request.isUpset && tablet === TABLE_SALT)) return;
   const open = draft.bottles.filter(({ pour, drink }) => pour.fixed === null && drink?.from !== 'station');
   const water = open.filter(({ drink }) => drink === null);
   const mixed = open.filter(({ drink }) => drink !== null && drink === draft.mixes[0]);
@@ -61,7 +78,7 @@ function swallowCapsules(draft: Draft): void {
   if (capsule === null) return;
   const open = new Set(
     [
-      ...draft.pieces.map(({ atMin }) => atMin),
+      ...saltMinutes(draft),
       ...draft.stations
         .filter(({ cups }) => cups.some(({ halves }) => halves > 0))
         .map(({ stop }) => stop.atMin),
@@ -76,3 +93,18 @@ function swallowCapsules(draft: Draft): void {
     if (!draft.salt(best, 1)) open.delete(best);
   }
 }
+
+/** Lists minutes for capsules: with food, or with an upset stomach once an hour from a bottle. */
+export function saltMinutes({ request, pieces, bottles }: Draft): ReadonlySet<number> {
+  if (!request.isUpset) return new Set(pieces.map(({ atMin }) => atMin));
+  const minutes = new Set<number>();
+  for (const { pour } of bottles) {
+    for (let at = pour.fromMin; at < pour.toMin; at += 1) {
+      if ((at - request.fromMin) % RULES.capsuleEveryMin === UPSET_FIRST_MIN) minutes.add(at);
+    }
+  }
+  return minutes;
+}
+
+/** With an upset stomach the first capsule comes this soon. */
+const UPSET_FIRST_MIN = 10;

@@ -28,6 +28,9 @@ const SIPPED_SHARE = 0.15;
 const SIPPED_FROM_MIN = 120;
 /** A leg up to this long, without bottles and cups, is drunk for before it. */
 const DRY_UP_TO_MIN = 45;
+/** Cups that help an upset stomach: so many halves, with this much sodium. */
+const USEFUL_HALF_CUPS = 2;
+const USEFUL_MG = 100;
 /** How a swimmer is fed. */
 const FEED = { everyMin: 30, mostMl: 300, takesMin: 5, fromMin: 60, bottleMl: 500 } as const;
 /** Ways to drink. The cheapest is planned. */
@@ -164,6 +167,7 @@ class WaterPlan {
       name: null,
       kind: 'refill',
       offers: new Set(hasBag ? ['water', 'drop_bag'] : ['water']),
+      place: null,
       isOnFoot: first?.isOnFoot ?? false,
       assumed: true,
       hasWater: true,
@@ -256,6 +260,7 @@ class WaterPlan {
       ({ hasWater, hasBag, kind, atMin }) =>
         (hasWater || hasBag) && (kind === 'start' || kind === 'transition' || atMin <= this.#lastFillMin),
     );
+    if (this.#request.isUpset) this.#pourUseful(ground);
     if (ground.capacityMl > 0) this.#pourSpans(this.#spansOf(fillStops, ground), ground);
     this.#pourCups(ground);
   }
@@ -286,6 +291,10 @@ class WaterPlan {
 
   /** Returns the fluid that cups bring on foot between two minutes; a rider fills and goes. */
   #cupsBetween(fromMin: number, toMin: number, { leg, cupStops, mlPerMin }: Ground): number {
+    if (this.#request.isUpset) {
+      const drunk = cupStops.filter(({ atMin }) => atMin > fromMin && atMin <= toMin);
+      return RULES.halfCupMl * sumOf(drunk, (stop) => this.#halfCups.get(stop) ?? 0);
+    }
     if (!carriesFlasks(leg)) return 0;
     let beforeMin = leg.startMin;
     let halves = 0;
@@ -369,10 +378,24 @@ class WaterPlan {
     return false;
   }
 
+  /** With an upset stomach, salty and sweet cups come before the bottles. */
+  #pourUseful({ cupStops }: Ground): void {
+    const half = { carbG: 0, sodiumMg: 0, fluidMl: RULES.halfCupMl };
+    for (const stop of cupStops) {
+      if (!stop.cups.some(({ carbG, sodiumMg }) => carbG > 1 || sodiumMg >= USEFUL_MG)) continue;
+      for (let count = 1; count <= USEFUL_HALF_CUPS; count += 1) {
+        if (this.#ledger.refusal(stop.atMin, half) !== null) break;
+        this.#ledger.add(stop.atMin, half, 1);
+        this.#halfCups.set(stop, count);
+      }
+    }
+  }
+
   /** Cups bring what the bottles lack, half by half where a station serves the most minutes for each. */
   #pourCups({ leg, index, cupStops }: Ground): void {
     const pouredMl = sumOf(this.#pours, (pour) => (pour.leg === index ? pour.volumeMl : 0));
-    let missingMl = leg.fluidMl - pouredMl;
+    const cupsMl = RULES.halfCupMl * sumOf(cupStops, (stop) => this.#halfCups.get(stop) ?? 0);
+    let missingMl = leg.fluidMl - pouredMl - cupsMl;
     const isFoot = carriesFlasks(leg);
     if (!isFoot && missingMl < MISSED * leg.fluidMl) return;
     const most = isFoot ? RULES.halfCupsOnFoot : RULES.halfCupsOnRide;

@@ -3,6 +3,7 @@ import type { FormTexts, StopNames, VesselNames } from './form-texts.ts';
 import type { PaperTexts } from './paper-texts.ts';
 import type { Hours } from './phrasing.ts';
 import type { RaceTexts } from './race-texts.ts';
+import type { AssumptionTexts, ReasonTexts } from './reason-texts.ts';
 import type { MeasuredText, Text } from './text.ts';
 
 /** The kind of a product, as the catalogue names it. */
@@ -168,6 +169,8 @@ export interface PlanTexts {
   readonly hours: Hours;
   readonly forms: FormTexts;
   readonly paper: PaperTexts;
+  readonly assumptions: AssumptionTexts;
+  readonly reasons: ReasonTexts;
   readonly race: RaceTexts;
   readonly foods: FoodNames;
   readonly stops: StopNames;

@@ -6,6 +6,7 @@ import { CONTAINERS, FORMS, STOPS } from './forms.ts';
 import { SPORTS } from './notes.ts';
 import { PAPER } from './paper.ts';
 import { RACE } from './race.ts';
+import { ASSUMPTIONS, REASONS } from './reasons.ts';
 
 const number = numberFormat('en');
 
@@ -111,6 +112,8 @@ export const PLAN: PlanTexts = {
   hours: PLAIN_HOURS,
   forms: FORMS,
   paper: PAPER,
+  assumptions: ASSUMPTIONS,
+  reasons: REASONS,
   race: RACE,
   foods: FOODS,
   stops: STOPS,
