@@ -1,5 +1,5 @@
+import type { ActivityType } from '@musette/engine/types';
 import { describe, expect, test } from 'vitest';
-import type { ActivityType } from '#core/engine/types.ts';
 import { contentsAt, vesselsNow } from '#nutrition/fuel-plans/plan/bottles-left.ts';
 import type { Fill, Intake, Plan, Stop, Vessel } from '#nutrition/fuel-plans/plan/model.ts';
 import { planRest, type Situation, takenBefore } from '#nutrition/fuel-plans/plan/replan.ts';

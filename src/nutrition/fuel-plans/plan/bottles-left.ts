@@ -1,5 +1,15 @@
-import { CEILING_SHARE } from '#core/engine/fluid.ts';
-import { type Fill, HOUR_MIN, isSwim, type Leg, type Plan, type Request, type Stop, sumOf, type Vessel } from './model.ts';
+import { CEILING_SHARE } from '@musette/engine/prescribe';
+import {
+  type Fill,
+  HOUR_MIN,
+  isSwim,
+  type Leg,
+  type Plan,
+  type Request,
+  type Stop,
+  sumOf,
+  type Vessel,
+} from './model.ts';
 import type { Situation } from './replan.ts';
 import { carriedIn } from './vessels.ts';
 
