@@ -1,8 +1,8 @@
 import type { ActivityType } from '@musette/engine/types';
 import { describe, expect, test } from 'vitest';
-import { contentsAt, vesselsNow } from '#nutrition/fuel-plans/plan/bottles-left.ts';
+import { contentsAt, type Situation, vesselsNow } from '#nutrition/fuel-plans/plan/bottles-left.ts';
 import type { Fill, Intake, Plan, Stop, Vessel } from '#nutrition/fuel-plans/plan/model.ts';
-import { planRest, type Situation, takenBefore } from '#nutrition/fuel-plans/plan/replan.ts';
+import { planRest, takenBefore } from '#nutrition/fuel-plans/plan/replan.ts';
 import { rowsOf, targetsOfPlan, totalsOf } from '#nutrition/fuel-plans/plan/views.ts';
 import { attachedPortion, type FuelEvent, WRITTEN_EVENTS, writtenEvent } from '../support/fuel-events.ts';
 import { checkedPlan } from '../support/plan-checks.ts';

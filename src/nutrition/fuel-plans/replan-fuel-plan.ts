@@ -16,9 +16,9 @@ import {
   withRemoved,
 } from './fuel-plan.ts';
 import { limitsOfAthlete } from './limits-of-athlete.ts';
-import { vesselsNow } from './plan/bottles-left.ts';
+import { type Lost, type Situation, vesselsNow } from './plan/bottles-left.ts';
 import { lastLapOf } from './plan/laps.ts';
-import { type Lost, type ProductsLeft, planRestInSteps, type Situation } from './plan/replan.ts';
+import { type ProductsLeft, planRestInSteps } from './plan/replan.ts';
 import { toProduct } from './plan/request.ts';
 import { targetsOfPlan } from './plan/views.ts';
 import { trajectoryOfPlan } from './plan-trajectory.ts';

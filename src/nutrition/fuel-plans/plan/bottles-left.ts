@@ -1,5 +1,6 @@
 import { CEILING_SHARE } from '@musette/engine/prescribe';
 import {
+  type Amounts,
   type Fill,
   HOUR_MIN,
   isSwim,
@@ -10,8 +11,34 @@ import {
   sumOf,
   type Vessel,
 } from './model.ts';
-import type { Situation } from './replan.ts';
 import { carriedIn } from './vessels.ts';
+
+/** The minute that an athlete has reached, and the amounts taken so far. */
+export interface Situation {
+  readonly atMin: number;
+  readonly endMin: number;
+  readonly taken: Omit<Amounts, 'caffeineMg'> & {
+    /** As planned if it is missing. */
+    readonly caffeineMg?: number | null | undefined;
+  };
+  readonly hasPoorStomach: boolean;
+  /** What the bottles hold, by number or in all, ml; null: what was filled less what was drunk from them. */
+  readonly bottlesLeftMl?: readonly number[] | number | null;
+  /** Fluid that did not come from the bottles, if the athlete says what they took; null: cups and gels as planned. */
+  readonly otherFluidMl?: number | null;
+  readonly lost?: Lost | null;
+  /** Stops of the plan at which nothing was filled, eaten or picked up. */
+  readonly missedStations?: readonly number[];
+  /** Whether laps repeat until a later end, rather than the course being walked more slowly. */
+  readonly goesOn?: boolean;
+}
+
+/** What was lost: bottles by number, products by identifier, and bags by stop. */
+export interface Lost {
+  readonly bottles: readonly number[] | 'all';
+  readonly products: readonly string[] | 'all';
+  readonly bags: readonly number[] | 'all';
+}
 
 /** What a bottle holds during a session, with the mix of its last filling. */
 export interface Content {

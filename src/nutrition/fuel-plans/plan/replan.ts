@@ -1,7 +1,7 @@
 import { finish, type Work } from '@musette/basics/work';
 import { CEILING_SHARE } from '@musette/engine/prescribe';
 import type { Stretch } from '../course/clock.ts';
-import { type Content, contentsAt, drunkFromNow, withoutLost } from './bottles-left.ts';
+import { type Content, contentsAt, drunkFromNow, type Situation, withoutLost } from './bottles-left.ts';
 import { bottlesNow, scaled, waterAhead } from './drink-ahead.ts';
 import { explain } from './explain.ts';
 import { repeatedLaps } from './laps.ts';
@@ -31,33 +31,6 @@ import {
   timelineOf,
   totalsOf,
 } from './views.ts';
-
-/** The minute that an athlete has reached, and the amounts taken so far. */
-export interface Situation {
-  readonly atMin: number;
-  readonly endMin: number;
-  readonly taken: Omit<Amounts, 'caffeineMg'> & {
-    /** As planned if it is missing. */
-    readonly caffeineMg?: number | null | undefined;
-  };
-  readonly hasPoorStomach: boolean;
-  /** What the bottles hold, by number or in all, ml; null: what was filled less what was drunk from them. */
-  readonly bottlesLeftMl?: readonly number[] | number | null;
-  /** Fluid that did not come from the bottles, if the athlete says what they took; null: cups and gels as planned. */
-  readonly otherFluidMl?: number | null;
-  readonly lost?: Lost | null;
-  /** Stops of the plan at which nothing was filled, eaten or picked up. */
-  readonly missedStations?: readonly number[];
-  /** Whether laps repeat until a later end, rather than the course being walked more slowly. */
-  readonly goesOn?: boolean;
-}
-
-/** What was lost: bottles by number, products by identifier, and bags by stop. */
-export interface Lost {
-  readonly bottles: readonly number[] | 'all';
-  readonly products: readonly string[] | 'all';
-  readonly bags: readonly number[] | 'all';
-}
 
 /** Own products at hand. */
 export type ProductsLeft = readonly Portion[];
