@@ -17,6 +17,7 @@ const groupRules = GROUPS.map((group, at) => ({
 const PACKAGES = {
   basics: { packages: [], libraries: [] },
   engine: { packages: ['basics'], libraries: [] },
+  files: { packages: ['basics', 'engine'], libraries: ['saxes'] },
   languages: { packages: ['basics', 'engine'], libraries: ['hono'] },
   client: { packages: [], libraries: ['@types/node'] },
 };

@@ -36,7 +36,7 @@ const assistantMessages = Number(process.env.MESSAGES ?? 400);
 const downPerMin = Number(process.env.DOWN_PER_MIN ?? 4);
 
 /** Each is a project of its own: `npx vitest run --project engine`. */
-const PACKAGES = ['basics', 'engine', 'languages', 'client'];
+const PACKAGES = ['basics', 'engine', 'files', 'languages', 'client'];
 
 const packages = bundledPackages();
 /** Transformed modules name the bundles of packages that they import, so each set of bundles has modules of its own. */

@@ -1,8 +1,8 @@
 import { finish } from '@musette/basics/work';
+import { FIT_FIELD, FIT_MESSAGE } from '@musette/files/fit-profile';
+import { readFit } from '@musette/files/fit-reader';
 import ICAL from 'ical.js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { FIT_FIELD, FIT_MESSAGE } from '#platform/files/fit-profile.ts';
-import { readFit } from '#platform/files/fit-reader.ts';
 import { makeActivity, makeAthlete, makePrescription } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, type Reply, refusal } from '../support/client.ts';

@@ -1,8 +1,8 @@
+import { FILE_MEDIA_TYPES } from '@musette/files/media-types';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { courseFileExample, parsedCourseExample } from '#nutrition/courses/course-shape.ts';
 import { parsedRecordingExample, recordingFileExample } from '#nutrition/recordings/recording-shape.ts';
 import { parsedWorkoutExample, workoutFileExample } from '#nutrition/workouts/workout-shape.ts';
-import { FILE_MEDIA_TYPES } from '#platform/files/media-types.ts';
 import { makeActivity, makeAthlete } from '../support/builders.ts';
 import { call, refusal } from '../support/client.ts';
 import { connect, discover, makeClient } from '../support/oauth.ts';

@@ -1,8 +1,8 @@
 import { finish } from '@musette/basics/work';
+import { FIT_FIELD, FIT_MESSAGE } from '@musette/files/fit-profile';
+import { type FitMessage, readFit } from '@musette/files/fit-reader';
 import ICAL from 'ical.js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { FIT_FIELD, FIT_MESSAGE } from '#platform/files/fit-profile.ts';
-import { type FitMessage, readFit } from '#platform/files/fit-reader.ts';
 import { attachProducts, makeOwnProduct } from '../support/builders.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';

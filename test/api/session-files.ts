@@ -1,4 +1,4 @@
-import { FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '#platform/files/fit-profile.ts';
+import { FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '@musette/files/fit-profile';
 import { coursePoint, courseRecord, fileId, fitFile } from '../support/fit-files.ts';
 
 /** A course that no file of an organizer holds, to be written in the manner of one of their tools. */

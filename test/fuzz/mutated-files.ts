@@ -1,10 +1,10 @@
 import { finish } from '@musette/basics/work';
+import { readCourse } from '@musette/files/courses/read-course';
+import { isUnreadable } from '@musette/files/text-reader';
+import { readWorkout } from '@musette/files/workouts/read-workout';
 import fc from 'fast-check';
 import { courseToWire, ParsedCourse } from '#nutrition/courses/course-shape.ts';
-import { readCourse } from '#nutrition/courses/read-course.ts';
-import { readWorkout } from '#nutrition/workouts/read-workout.ts';
 import { ParsedWorkout, workoutToWire } from '#nutrition/workouts/workout-shape.ts';
-import { isFailure } from '#platform/http/errors.ts';
 import { courseFiles, withChecksum, workoutFiles } from '../support/fit-files.ts';
 
 /** One file after its mutations, and the reader that it is given to. */
@@ -81,7 +81,7 @@ function summed(bytes: Uint8Array): Uint8Array {
 /** The outcome of reading a file: `read` or `unreadable`. Anything else is described as text. */
 export function outcomeOf({ kind, bytes }: MutatedFile): string {
   const read = kind === 'workout' ? finish(readWorkout(bytes)) : finish(readCourse(bytes));
-  if (isFailure(read)) {
+  if (isUnreadable(read)) {
     const isSaid = read.failure === 'unreadable_file' && (read.message ?? '').length > 10;
     return isSaid ? 'unreadable' : `the failure ${JSON.stringify(read)}`;
   }

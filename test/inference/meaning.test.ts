@@ -1,6 +1,6 @@
+import { ACTIVITY_TYPES } from '@musette/files/activity-types';
 import { describe, expect, test } from 'vitest';
 import { inferActivityType, inferBrick } from '#nutrition/inference/infer.ts';
-import { ACTIVITY_TYPES } from '#nutrition/records/activity-types.ts';
 import { LEXICON } from './lexicon.ts';
 
 function infer(title: string, locale: string | null = null) {

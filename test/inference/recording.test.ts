@@ -1,7 +1,7 @@
+import { ACTIVITY_TYPES, isVagueSport, typeOfSport } from '@musette/files/activity-types';
 import { describe, expect, test } from 'vitest';
 import { inferActivityType, inferBrick } from '#nutrition/inference/infer.ts';
 import type { Recording } from '#nutrition/inference/recording.ts';
-import { ACTIVITY_TYPES, isVagueSport, typeOfSport } from '#nutrition/records/activity-types.ts';
 import { LEXICON } from './lexicon.ts';
 
 const NAMES = ACTIVITY_TYPES.flatMap(({ type, strava, garminFit, trainingPeaks, polar }) =>

@@ -1,15 +1,15 @@
-import { expect, test } from 'vitest';
 import {
   ACTIVITY_TYPES,
   type ActivityTypeNames,
   isVagueSport,
   namesOf,
   typeOfSport,
-} from '#nutrition/records/activity-types.ts';
-import { fitSportNames } from '#nutrition/workouts/fit-sports.ts';
-import { readWorkout } from '#nutrition/workouts/read-workout.ts';
+} from '@musette/files/activity-types';
+import { FIT_FILE_TYPE } from '@musette/files/fit-profile';
+import { fitSportNames } from '@musette/files/workouts/fit-sports';
+import { readWorkout } from '@musette/files/workouts/read-workout';
+import { expect, test } from 'vitest';
 import { workoutToWire } from '#nutrition/workouts/workout-shape.ts';
-import { FIT_FILE_TYPE } from '#platform/files/fit-profile.ts';
 import { fileId, fitFile, readerOf, workoutHeading, workoutStep } from '../support/fit-files.ts';
 
 const { read } = readerOf(readWorkout, workoutToWire);

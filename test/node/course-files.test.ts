@@ -1,10 +1,10 @@
 import type { CoursePoint } from '@musette/basics/courses';
 import { finish } from '@musette/basics/work';
+import { elevationGainM, thin } from '@musette/files/courses/measure';
+import { offersOf, placeStations } from '@musette/files/courses/place-stations';
+import { readCourse } from '@musette/files/courses/read-course';
 import { describe, expect, test } from 'vitest';
 import { courseToWire, ParsedCourse } from '#nutrition/courses/course-shape.ts';
-import { elevationGainM, thin } from '#nutrition/courses/measure.ts';
-import { offersOf, placeStations } from '#nutrition/courses/place-stations.ts';
-import { readCourse } from '#nutrition/courses/read-course.ts';
 import { courseFiles, FIT_COURSE, FIT_WORKOUT, fitFile, fixture, readerOf } from '../support/fit-files.ts';
 import { fc } from '../support/random-seed.ts';
 

@@ -1,10 +1,10 @@
 import { finish } from '@musette/basics/work';
+import { FIT_BASE_TYPES, FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '@musette/files/fit-profile';
+import { readFit } from '@musette/files/fit-reader';
+import { fitSportNames } from '@musette/files/workouts/fit-sports';
 import { ENGLISH } from '@musette/languages/english';
 import { describe, expect, test } from 'vitest';
 import { planFit } from '#nutrition/fuel-plans/forms/fit-course.ts';
-import { fitSportNames } from '#nutrition/workouts/fit-sports.ts';
-import { FIT_BASE_TYPES, FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '#platform/files/fit-profile.ts';
-import { readFit } from '#platform/files/fit-reader.ts';
 import { passCourse, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 
 /**

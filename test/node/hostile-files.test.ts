@@ -1,7 +1,8 @@
 import { finish } from '@musette/basics/work';
+import { readCourse } from '@musette/files/courses/read-course';
+import { isUnreadable } from '@musette/files/text-reader';
+import { readWorkout } from '@musette/files/workouts/read-workout';
 import { describe, expect, test } from 'vitest';
-import { readCourse } from '#nutrition/courses/read-course.ts';
-import { readWorkout } from '#nutrition/workouts/read-workout.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { mutatedFile, outcomeOf } from '../fuzz/mutated-files.ts';
 import { fc } from '../support/random-seed.ts';
@@ -138,7 +139,7 @@ describe('hostile files', () => {
       const course = finish(
         readCourse(encode(gpx(`<trk><name>${name}</name><trkseg>${points}</trkseg></trk>`))),
       );
-      return isFailure(course) ? course.message : course.name;
+      return isUnreadable(course) ? course.message : course.name;
     };
     expect(named('a\r\nb\t&#x85;c')).toBe('a b c');
     expect(named('  ')).toBeNull();

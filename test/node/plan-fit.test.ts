@@ -1,18 +1,18 @@
 import { finish } from '@musette/basics/work';
+import {
+  FIT_DEGREES_PER_SEMICIRCLE,
+  FIT_FIELD,
+  FIT_FILE_TYPE,
+  FIT_MESSAGE,
+} from '@musette/files/fit-profile';
+import { type FitMessage, readFit } from '@musette/files/fit-reader';
+import { cutText } from '@musette/files/fit-writer';
 import { ENGLISH } from '@musette/languages/english';
 import { describe, expect, test } from 'vitest';
 import { planFit } from '#nutrition/fuel-plans/forms/fit-course.ts';
 import { deviceName } from '#nutrition/fuel-plans/forms/plan-calendar.ts';
 import type { FuelPlan } from '#nutrition/fuel-plans/fuel-plan.ts';
 import { rowsOf } from '#nutrition/fuel-plans/plan/views.ts';
-import {
-  FIT_DEGREES_PER_SEMICIRCLE,
-  FIT_FIELD,
-  FIT_FILE_TYPE,
-  FIT_MESSAGE,
-} from '#platform/files/fit-profile.ts';
-import { type FitMessage, readFit } from '#platform/files/fit-reader.ts';
-import { cutText } from '#platform/files/fit-writer.ts';
 import { passCourse, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 import { fc } from '../support/random-seed.ts';
 

@@ -1,11 +1,11 @@
+import { FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '@musette/files/fit-profile';
+import { readRecording } from '@musette/files/recordings/read-recording';
 import { describe, expect, test } from 'vitest';
-import { readRecording } from '#nutrition/recordings/read-recording.ts';
 import {
   parsedRecordingExample,
   recordingFileExample,
   recordingToWire,
 } from '#nutrition/recordings/recording-shape.ts';
-import { FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '#platform/files/fit-profile.ts';
 import {
   FIT_COURSE,
   fileId,

@@ -1,8 +1,8 @@
+import { FIT_FILE_TYPE } from '@musette/files/fit-profile';
+import { readWorkout } from '@musette/files/workouts/read-workout';
+import { rampSteps } from '@musette/files/workouts/steps';
 import { describe, expect, test } from 'vitest';
-import { readWorkout } from '#nutrition/workouts/read-workout.ts';
-import { rampSteps } from '#nutrition/workouts/steps.ts';
 import { ParsedWorkout, workoutToWire } from '#nutrition/workouts/workout-shape.ts';
-import { FIT_FILE_TYPE } from '#platform/files/fit-profile.ts';
 import {
   FIT_WORKOUT,
   fileId,

@@ -6,7 +6,7 @@ import {
   FIT_FILE_TYPE,
   FIT_MESSAGE,
   fitChecksum,
-} from '#platform/files/fit-profile.ts';
+} from '@musette/files/fit-profile';
 import { type Failure, isFailure } from '#platform/http/errors.ts';
 
 /** A field of a message that a test writes: number, base type, value. */

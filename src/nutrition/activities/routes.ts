@@ -1,3 +1,4 @@
+import { ACTIVITY_TYPES, type ActivityTypeNames } from '@musette/files/activity-types';
 import { textsFor } from '@musette/languages/languages';
 import type { Texts } from '@musette/languages/texts';
 import * as z from 'zod/mini';
@@ -25,7 +26,6 @@ import {
   ActivityPatch,
   activityType,
 } from '../records/activity-fields.ts';
-import { ACTIVITY_TYPES, type ActivityTypeNames } from '../records/activity-types.ts';
 import { type ActivityDetails, readActivity } from '../records/read-activity.ts';
 import {
   Activity,

@@ -1,17 +1,16 @@
-import { type CoursePoint, STATION_OFFERS } from '@musette/basics/courses';
+import {
+  COURSE_POINTS_MAX,
+  COURSE_STATIONS_MAX,
+  type CoursePoint,
+  STATION_NAME_CHARACTERS_MAX,
+  STATION_OFFERS,
+} from '@musette/basics/courses';
+import { COURSE_FORMATS, type ParsedCourse as FileCourse } from '@musette/files/courses/course';
 import * as z from 'zod/mini';
 import { exactly } from '#platform/http/answer.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { between, roundTo, text } from '#platform/http/wire-fields.ts';
-import {
-  CLIMB_M_MAX,
-  COURSE_POINTS_MAX,
-  COURSE_STATIONS_MAX,
-  DISTANCE_KM_MAX,
-  DISTANCE_KM_MIN,
-  STATION_NAME_CHARACTERS_MAX,
-} from '../records/course.ts';
-import { COURSE_FORMATS, type ParsedCourse as FileCourse } from './course.ts';
+import { CLIMB_M_MAX, DISTANCE_KM_MAX, DISTANCE_KM_MIN } from '../records/course.ts';
 
 const point = documented(
   z.object({

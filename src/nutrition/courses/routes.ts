@@ -1,6 +1,6 @@
-import { FILE_MEDIA_TYPES } from '#platform/files/media-types.ts';
+import { FILE_MEDIA_TYPES } from '@musette/files/media-types';
+import { isUnreadable } from '@musette/files/text-reader';
 import { ok } from '#platform/http/answer.ts';
-import { isFailure } from '#platform/http/errors.ts';
 import { inTurn } from '#platform/http/heavy-work.ts';
 import { ANY_TOKEN, defineRoute } from '#platform/http/route.ts';
 import { courseFileExample, courseToWire, ParsedCourse, parsedCourseExample } from './course-shape.ts';
@@ -34,9 +34,9 @@ export const courseRoutes = [
     cost: '1 unit per started 256 KiB',
     errors: [],
     async handler(ctx) {
-      const { readCourse } = await import('./read-course.ts');
+      const { readCourse } = await import('@musette/files/courses/read-course');
       const course = await inTurn(ctx.principal, (pace) => pace.run(readCourse(ctx.body.takeFile())));
-      return isFailure(course) ? course : ok(courseToWire(course));
+      return isUnreadable(course) ? course : ok(courseToWire(course));
     },
   }),
 ];

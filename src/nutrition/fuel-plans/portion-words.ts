@@ -1,6 +1,6 @@
+import { plainName } from '@musette/files/text-reader';
 import { massText, servingsText, weighedText } from '@musette/languages/amounts';
 import type { Texts } from '@musette/languages/texts';
-import { plainName } from '#platform/files/text-reader.ts';
 import type { Product } from '../catalogue/catalogue-copy.ts';
 import { genericIdOf } from '../catalogue/generic-foods.ts';
 import { isUncounted, nameOf, shortNameOf } from './names.ts';

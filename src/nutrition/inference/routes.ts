@@ -1,8 +1,8 @@
 import type { ActivityType } from '@musette/engine/types';
+import { isVagueSport, typeOfSport } from '@musette/files/activity-types';
 import type * as z from 'zod/mini';
 import { ok } from '#platform/http/answer.ts';
 import { defineRoute } from '#platform/http/route.ts';
-import { isVagueSport, typeOfSport } from '../records/activity-types.ts';
 import { DISTANCE_KM_MAX, DISTANCE_KM_MIN } from '../records/course.ts';
 import { ActivityTypeInference, BrickInference } from './inference-shape.ts';
 import type { InferenceInput } from './read-text.ts';

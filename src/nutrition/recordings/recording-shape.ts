@@ -1,11 +1,11 @@
+import type { Recording } from '@musette/files/recordings/read-recording';
+import { type Leg, meanOverLegs, RECORDING_FORMATS, sumOverLegs } from '@musette/files/recordings/recording';
 import * as z from 'zod/mini';
 import { exactly } from '#platform/http/answer.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { isoInstant, readable, roundTo } from '#platform/http/wire-fields.ts';
 import { activityType } from '../records/activity-fields.ts';
 import { actual } from '../records/actual.ts';
-import type { Recording } from './read-recording.ts';
-import { type Leg, meanOverLegs, RECORDING_FORMATS, sumOverLegs } from './recording.ts';
 
 const members = actual.shape;
 

@@ -1,6 +1,6 @@
-import { FILE_MEDIA_TYPES } from '#platform/files/media-types.ts';
+import { FILE_MEDIA_TYPES } from '@musette/files/media-types';
+import { isUnreadable } from '@musette/files/text-reader';
 import { ok } from '#platform/http/answer.ts';
-import { isFailure } from '#platform/http/errors.ts';
 import { inTurn } from '#platform/http/heavy-work.ts';
 import { ANY_TOKEN, defineRoute } from '#platform/http/route.ts';
 import {
@@ -39,9 +39,9 @@ export const recordingRoutes = [
     cost: '1 unit per started 256 KiB',
     errors: [],
     async handler(ctx) {
-      const { readRecording } = await import('./read-recording.ts');
+      const { readRecording } = await import('@musette/files/recordings/read-recording');
       const recording = await inTurn(ctx.principal, (pace) => pace.run(readRecording(ctx.body.takeFile())));
-      return isFailure(recording) ? recording : ok(recordingToWire(recording));
+      return isUnreadable(recording) ? recording : ok(recordingToWire(recording));
     },
   }),
 ];

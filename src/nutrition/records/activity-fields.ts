@@ -1,6 +1,7 @@
 import { REFILLS } from '@musette/basics/courses';
 import { SESSION_FIELDS, SESSION_MAX_MIN } from '@musette/engine/fields';
 import { MULTI_SPORT_TYPES, type Segment, SINGLE_SPORT_TYPES } from '@musette/engine/types';
+import { isVagueSport, typeOfSport } from '@musette/files/activity-types';
 import * as z from 'zod/mini';
 import { type Failure, invalid } from '#platform/http/errors.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
@@ -17,7 +18,6 @@ import {
   wireFields,
 } from '#platform/http/wire-fields.ts';
 import type { ActivityRow } from '#platform/storage/athlete-schema.ts';
-import { isVagueSport, typeOfSport } from './activity-types.ts';
 import { caffeineOfActivity, toCaffeineOfActivity } from './caffeine.ts';
 import { mapSet, presentFields, unknownColumns } from './columns-of-fields.ts';
 import { course, courseOutline, DISTANCE_KM_MAX, DISTANCE_KM_MIN, toCourse, vesselList } from './course.ts';

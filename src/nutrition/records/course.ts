@@ -1,4 +1,11 @@
-import { type Course, type CoursePoint, VESSEL_KINDS } from '@musette/basics/courses';
+import {
+  COURSE_POINTS_MAX,
+  COURSE_STATIONS_MAX,
+  type Course,
+  type CoursePoint,
+  STATION_NAME_CHARACTERS_MAX,
+  VESSEL_KINDS,
+} from '@musette/basics/courses';
 import { GENERIC_FOOD_IDS } from '@musette/basics/products';
 import { SESSION_FIELDS } from '@musette/engine/fields';
 import * as z from 'zod/mini';
@@ -6,12 +13,8 @@ import { described, documented } from '#platform/http/openapi-metadata.ts';
 import type { Camelized } from '#platform/http/wire-case.ts';
 import { between, integerBetween, settable, text } from '#platform/http/wire-fields.ts';
 
-/** Points of a course: one every 80 m on a 160 km ride. Keeps a row below 200 KB. */
-export const COURSE_POINTS_MAX = 2000;
-export const COURSE_STATIONS_MAX = 60;
 /** Length of a course, and distance of an activity. */
 export const { min: DISTANCE_KM_MIN, max: DISTANCE_KM_MAX } = SESSION_FIELDS.distanceKm;
-export const STATION_NAME_CHARACTERS_MAX = 100;
 /** Climb of a course, and of an activity. */
 export const CLIMB_M_MAX = SESSION_FIELDS.elevationGainM.max;
 /** Distance that a point may lie beyond the stated end, because files round distances. Engineering choice. */

@@ -1,18 +1,11 @@
 import { SESSION_MAX_MIN } from '@musette/engine/fields';
+import { REPEAT_MAX, REPEAT_MIN, STEP_NAME_CHARACTERS_MAX, STEPS_MAX } from '@musette/files/workouts/workout';
 import * as z from 'zod/mini';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import type { Camelized } from '#platform/http/wire-case.ts';
 import { between, countedFirst, integerBetween, level, settable, text } from '#platform/http/wire-fields.ts';
 import { memberOf } from '#platform/members.ts';
 import type { WorkoutStep, WorkoutSteps } from '#platform/storage/workout-columns.ts';
-
-/** The most steps of a session, counting each repetition. More than any platform allows. Bounds the work of a calculation. */
-export const STEPS_MAX = 200;
-/** Fewer repetitions are written out. */
-export const REPEAT_MIN = 2;
-export const REPEAT_MAX = 50;
-/** Longer names in files are cut when parsed. */
-export const STEP_NAME_CHARACTERS_MAX = 100;
 
 const intensity = documented(
   z.union([

@@ -1,6 +1,6 @@
-import { FILE_MEDIA_TYPES } from '#platform/files/media-types.ts';
+import { FILE_MEDIA_TYPES } from '@musette/files/media-types';
+import { isUnreadable } from '@musette/files/text-reader';
 import { ok } from '#platform/http/answer.ts';
-import { isFailure } from '#platform/http/errors.ts';
 import { inTurn } from '#platform/http/heavy-work.ts';
 import { ANY_TOKEN, defineRoute } from '#platform/http/route.ts';
 import { ParsedWorkout, parsedWorkoutExample, workoutFileExample, workoutToWire } from './workout-shape.ts';
@@ -36,9 +36,9 @@ export const workoutRoutes = [
     cost: '1 unit per started 256 KiB',
     errors: [],
     async handler(ctx) {
-      const { readWorkout } = await import('./read-workout.ts');
+      const { readWorkout } = await import('@musette/files/workouts/read-workout');
       const workout = await inTurn(ctx.principal, (pace) => pace.run(readWorkout(ctx.body.takeFile())));
-      return isFailure(workout) ? workout : ok(workoutToWire(workout));
+      return isUnreadable(workout) ? workout : ok(workoutToWire(workout));
     },
   }),
 ];

@@ -1,67 +1,20 @@
-import { type ActivityType, SINGLE_SPORT_TYPES, type SingleSportType } from '@musette/engine/types';
+import { SINGLE_SPORT_TYPES } from '@musette/engine/types';
+import {
+  durationOf,
+  type Intensity,
+  isRepeat,
+  STEP_NAME_CHARACTERS_MAX,
+  WORKOUT_FORMATS,
+  type Workout,
+  type WorkoutLeg,
+  type WorkoutPart,
+  type WorkoutStep,
+} from '@musette/files/workouts/workout';
 import * as z from 'zod/mini';
 import { exactly } from '#platform/http/answer.ts';
 import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
 import { between, integerBetween, level, roundTo, text } from '#platform/http/wire-fields.ts';
 import { activityType, durationMin } from '../records/activity-fields.ts';
-import { STEP_NAME_CHARACTERS_MAX } from '../records/steps.ts';
-
-const WORKOUT_FORMATS = ['fit', 'zwo', 'erg', 'mrc', 'intervals_icu'] as const;
-type WorkoutFormat = (typeof WORKOUT_FORMATS)[number];
-
-/** An intensity in wire units: a level of 1–9, percent, or watts. */
-export interface Intensity {
-  readonly kind: 'level' | 'percent_ftp' | 'power_w' | 'percent_threshold_hr' | 'percent_threshold_pace';
-  readonly value: number;
-}
-
-export interface WorkoutStep {
-  readonly durationS: number;
-  readonly intensity: Intensity;
-  readonly name: string | null;
-  /** Metres, where the file states them or a speed. Decides when a repetition until a distance ends. */
-  readonly distanceM?: number;
-}
-
-export interface WorkoutRepeat {
-  readonly repeat: number;
-  readonly steps: readonly WorkoutStep[];
-}
-
-export type WorkoutPart = WorkoutStep | WorkoutRepeat;
-
-/** A sport of a multi-sport workout, with the time of its steps. */
-export interface WorkoutLeg {
-  readonly type: SingleSportType;
-  readonly durationS: number;
-}
-
-/** A workout as in its file, in one form for all formats. */
-export interface Workout {
-  readonly format: WorkoutFormat;
-  readonly name: string | null;
-  readonly type: ActivityType;
-  readonly parts: readonly WorkoutPart[];
-  /** At least two sports in order, if the file names them with their steps. */
-  readonly legs?: readonly WorkoutLeg[];
-}
-
-export function isRepeat(part: WorkoutPart): part is WorkoutRepeat {
-  return 'repeat' in part;
-}
-
-/** Returns the total seconds of all parts. */
-export function durationOf(parts: readonly WorkoutPart[]): number {
-  return parts.reduce(
-    (sum, part) => sum + (isRepeat(part) ? part.repeat * durationOf(part.steps) : part.durationS),
-    0,
-  );
-}
-
-/** Returns the steps of a part in order, with each repetition written out. */
-export function unroll(part: WorkoutPart): readonly WorkoutStep[] {
-  return isRepeat(part) ? Array.from({ length: part.repeat }, () => part.steps).flat() : [part];
-}
 
 const intensity = described(
   z.union([

@@ -1,4 +1,5 @@
 import { SINGLE_SPORT_TYPES } from '@musette/engine/types';
+import { plainName } from '@musette/files/text-reader';
 import { textsFor } from '@musette/languages/languages';
 import type { PageTexts, Texts, TitledText } from '@musette/languages/texts';
 import { raw } from 'hono/html';
@@ -7,7 +8,6 @@ import { linkTo } from '#nutrition/fuel-plans/forms/plan-page.ts';
 import { ATTRIBUTION } from '#nutrition/fuel-plans/forms/plan-words.ts';
 import { capitalized } from '#nutrition/fuel-plans/forms/row-words.ts';
 import type { OpenedPage } from '#partner/page-sessions/open-page.ts';
-import { plainName } from '#platform/files/text-reader.ts';
 import { ERRORS, type ErrorCode, type ErrorStatus } from '#platform/http/error-codes.ts';
 import type { Failure } from '#platform/http/errors.ts';
 import type { ActivityRow, AthletePage, PageSessionRow } from '#platform/storage/athlete-schema.ts';

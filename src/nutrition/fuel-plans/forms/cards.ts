@@ -1,5 +1,5 @@
+import { plainName } from '@musette/files/text-reader';
 import type { Texts } from '@musette/languages/texts';
-import { plainName } from '#platform/files/text-reader.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { maximumText, medicalNotices, stopName } from './plan-words.ts';
 import { type RowGroup, type RowWords, SHORT_COURSE_KM, type Sign, sportName } from './row-words.ts';

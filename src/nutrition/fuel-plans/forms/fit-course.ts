@@ -1,5 +1,4 @@
 import type { Course } from '@musette/basics/courses';
-import type { Texts } from '@musette/languages/texts';
 import {
   FIT_ALTITUDE_OFFSET_M,
   FIT_ALTITUDE_SCALE,
@@ -8,8 +7,9 @@ import {
   FIT_FIELD,
   FIT_FILE_TYPE,
   FIT_MESSAGE,
-} from '#platform/files/fit-profile.ts';
-import { cutText, FIT_TYPE, type FitData, type FitField, writeFit } from '#platform/files/fit-writer.ts';
+} from '@musette/files/fit-profile';
+import { cutText, FIT_TYPE, type FitData, type FitField, writeFit } from '@musette/files/fit-writer';
+import type { Texts } from '@musette/languages/texts';
 import { minuteAt } from '../course/clock.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { kmAt } from '../plan/model.ts';

@@ -1,5 +1,5 @@
+import { plainName } from '@musette/files/text-reader';
 import type { Texts } from '@musette/languages/texts';
-import { plainName } from '#platform/files/text-reader.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { nameOf, shortNameOf } from '../names.ts';
 import { type Fill, isSwim, type Plan } from '../plan/model.ts';

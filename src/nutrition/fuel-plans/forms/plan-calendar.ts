@@ -1,7 +1,7 @@
+import { cutText } from '@musette/files/fit-writer';
 import type { Texts } from '@musette/languages/texts';
 import ical, { ICalAlarmRelatesTo, ICalAlarmType } from 'ical-generator';
 import { DAY_MS, MINUTE_MS } from '#platform/clock.ts';
-import { cutText } from '#platform/files/fit-writer.ts';
 import { localAt } from '#platform/local-time.ts';
 import { dayWithoutTime } from '../../records/schedule.ts';
 import type { FuelPlan } from '../fuel-plan.ts';

@@ -1,6 +1,6 @@
+import { plainName } from '@musette/files/text-reader';
 import { type Hours, massText, milligramsText, PLAIN_HOURS } from '@musette/languages/amounts';
 import { type Texts, warningText } from '@musette/languages/texts';
-import { plainName } from '#platform/files/text-reader.ts';
 import { effectiveMs } from '#platform/local-time.ts';
 import { teaserRanges } from '../../prescriptions/prescription-shape.ts';
 import { warningsToWire } from '../../prescriptions/safety-shape.ts';

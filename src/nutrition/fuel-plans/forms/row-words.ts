@@ -1,6 +1,6 @@
+import { plainName } from '@musette/files/text-reader';
 import { milligramsText } from '@musette/languages/amounts';
 import type { Texts } from '@musette/languages/texts';
-import { plainName } from '#platform/files/text-reader.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { isUncounted, nameOf, shortNameOf } from '../names.ts';
 import type { Fill, Intake, Leg, Plan, Portion, Product, Stop } from '../plan/model.ts';

@@ -22,6 +22,11 @@ export const VESSEL_KINDS = ['bottle', 'flask', 'bladder'] as const;
 /** Whether a plan may fill bottles at taps that nobody listed. */
 export const REFILLS = ['assumed', 'none'] as const;
 
+/** Points of a course: one every 80 m on a 160 km ride. Keeps a row below 200 KB. */
+export const COURSE_POINTS_MAX = 2000;
+export const COURSE_STATIONS_MAX = 60;
+export const STATION_NAME_CHARACTERS_MAX = 100;
+
 export interface CoursePoint {
   readonly km: number;
   readonly elevationM: number | null;

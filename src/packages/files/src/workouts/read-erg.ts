@@ -1,7 +1,7 @@
 import type { Work } from '@musette/basics/work';
-import { plainName, readDecimal, UnreadableFile } from '#platform/files/text-reader.ts';
+import { plainName, readDecimal, UnreadableFile } from '../text-reader.ts';
 import { rampSteps, refuseImpossible } from './steps.ts';
-import type { Intensity, Workout, WorkoutStep } from './workout-shape.ts';
+import type { Intensity, Workout, WorkoutStep } from './workout.ts';
 
 /** Lines between yields to other requests, and the time for one (measured, rounded up). */
 const LINES_AT_ONCE = 1000;

@@ -8,7 +8,7 @@ import {
   THRESHOLD_FRACTION_OF_MAX_HR,
   zoneIntensity,
 } from './steps.ts';
-import { durationOf, type Intensity, type WorkoutPart, type WorkoutStep } from './workout-shape.ts';
+import { durationOf, type Intensity, type WorkoutPart, type WorkoutStep } from './workout.ts';
 
 /** A target of a FIT workout step, each field null if not set. */
 interface FitTarget {

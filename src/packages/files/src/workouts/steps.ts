@@ -1,6 +1,6 @@
 import type { ActivityType } from '@musette/engine/types';
-import { toSingleSport, typicalMinutes } from '../inference/sports.ts';
-import type { Intensity, WorkoutStep } from './workout-shape.ts';
+import { toSingleSport, typicalMinutes } from '../sports.ts';
+import type { Intensity, WorkoutStep } from './workout.ts';
 
 /** Levels of steps described by feel instead of intensity (engineering choice). */
 export const LEVEL_OF = {

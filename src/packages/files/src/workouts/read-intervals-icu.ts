@@ -1,8 +1,7 @@
 import type { Work } from '@musette/basics/work';
-import { readJson } from '#platform/files/json-reader.ts';
-import { plainName, UnreadableFile } from '#platform/files/text-reader.ts';
-import { typeOfSport } from '../records/activity-types.ts';
-import { STEP_NAME_CHARACTERS_MAX } from '../records/steps.ts';
+import { typeOfSport } from '../activity-types.ts';
+import { readJson } from '../json-reader.ts';
+import { plainName, UnreadableFile } from '../text-reader.ts';
 import { readStepLines } from './read-step-lines.ts';
 import {
   LEVEL_OF,
@@ -18,11 +17,12 @@ import {
 import {
   type Intensity,
   isRepeat,
+  STEP_NAME_CHARACTERS_MAX,
   unroll,
   type Workout,
   type WorkoutPart,
   type WorkoutStep,
-} from './workout-shape.ts';
+} from './workout.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,5 @@
 import type { Work } from '@musette/basics/work';
+import { isPosition, plausibleElevation, RAW_POINTS_MAX } from '../courses/course.ts';
 import {
   FIT_ALTITUDE_OFFSET_M,
   FIT_ALTITUDE_SCALE,
@@ -7,9 +8,8 @@ import {
   FIT_FIELD,
   FIT_FILE_TYPE,
   FIT_MESSAGE,
-} from '#platform/files/fit-profile.ts';
-import { type FitMessage, readFit } from '#platform/files/fit-reader.ts';
-import { isPosition, plausibleElevation, RAW_POINTS_MAX } from '../courses/course.ts';
+} from '../fit-profile.ts';
+import { type FitMessage, readFit } from '../fit-reader.ts';
 import { fitSportNames } from '../workouts/fit-sports.ts';
 import type { RawRecording, RecordedPoint, StatedLeg } from './recording.ts';
 

@@ -1,9 +1,9 @@
 import type { CoursePoint } from '@musette/basics/courses';
 import type { Work } from '@musette/basics/work';
 import type { ActivityType } from '@musette/engine/types';
-import { UnreadableFile } from '#platform/files/text-reader.ts';
 import { POINT_US, POINTS_AT_ONCE } from '../courses/course.ts';
 import { distanceKm, elevationGainM } from '../courses/measure.ts';
+import { UnreadableFile } from '../text-reader.ts';
 
 export const RECORDING_FORMATS = ['fit', 'tcx', 'gpx'] as const;
 type RecordingFormat = (typeof RECORDING_FORMATS)[number];

@@ -1,8 +1,7 @@
 import type { Work } from '@musette/basics/work';
-import { readOrFail, sniff, UnreadableFile } from '#platform/files/text-reader.ts';
-import { readXml } from '#platform/files/xml-reader.ts';
-import type { Failure } from '#platform/http/errors.ts';
-import { CLIMB_M_MAX } from '../records/course.ts';
+import { SESSION_FIELDS } from '@musette/engine/fields';
+import { readOrFail, sniff, type Unreadable, UnreadableFile } from '../text-reader.ts';
+import { readXml } from '../xml-reader.ts';
 import type { ParsedCourse, RawCourse } from './course.ts';
 import { elevationGainM, measure, thin } from './measure.ts';
 import { placeStations } from './place-stations.ts';
@@ -11,7 +10,7 @@ import { gpxReader } from './read-gpx.ts';
 import { tcxReader } from './read-tcx.ts';
 
 /** Reads a course of any format, measured and thinned, with its aid stations. */
-export function readCourse(bytes: Uint8Array): Work<ParsedCourse | Failure> {
+export function readCourse(bytes: Uint8Array): Work<ParsedCourse | Unreadable> {
   return readOrFail(function* read() {
     const { format, name, points: raw, waypoints, statedGainM } = yield* readRawCourse(bytes);
     const measured = yield* measure(raw);
@@ -21,7 +20,7 @@ export function readCourse(bytes: Uint8Array): Work<ParsedCourse | Failure> {
       format,
       name,
       distanceKm: measured.at(-1)?.km ?? 0,
-      elevationGainM: gainM === null ? null : Math.min(gainM, CLIMB_M_MAX),
+      elevationGainM: gainM === null ? null : Math.min(gainM, SESSION_FIELDS.elevationGainM.max),
       points,
       aidStations: yield* placeStations(waypoints, points),
     };

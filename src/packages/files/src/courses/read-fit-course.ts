@@ -1,3 +1,4 @@
+import { STATION_NAME_CHARACTERS_MAX } from '@musette/basics/courses';
 import type { Work } from '@musette/basics/work';
 import {
   FIT_ALTITUDE_OFFSET_M,
@@ -7,10 +8,9 @@ import {
   FIT_FIELD,
   FIT_FILE_TYPE,
   FIT_MESSAGE,
-} from '#platform/files/fit-profile.ts';
-import { type FitMessage, readFit } from '#platform/files/fit-reader.ts';
-import { plainName } from '#platform/files/text-reader.ts';
-import { STATION_NAME_CHARACTERS_MAX } from '../records/course.ts';
+} from '../fit-profile.ts';
+import { type FitMessage, readFit } from '../fit-reader.ts';
+import { plainName } from '../text-reader.ts';
 import {
   isPosition,
   plausibleElevation,

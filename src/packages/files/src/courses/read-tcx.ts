@@ -1,6 +1,6 @@
-import { plainName, readDecimal } from '#platform/files/text-reader.ts';
-import type { XmlElement, XmlVisitor } from '#platform/files/xml-reader.ts';
-import { STATION_NAME_CHARACTERS_MAX } from '../records/course.ts';
+import { STATION_NAME_CHARACTERS_MAX } from '@musette/basics/courses';
+import { plainName, readDecimal } from '../text-reader.ts';
+import type { XmlElement, XmlVisitor } from '../xml-reader.ts';
 import {
   isPosition,
   plausibleElevation,

@@ -1,5 +1,4 @@
 import type { Work } from '@musette/basics/work';
-import { type Failure, fail } from '../http/errors.ts';
 
 /**
  * The size of the pieces in which a text is decoded, so a large file and its text are never both in memory, and parsing a
@@ -140,12 +139,23 @@ function shortened(message: string): string {
   return `${message.slice(0, MESSAGE_MAX - END_MAX)}…${message.slice(-END_MAX)}`.toWellFormed();
 }
 
+/** The failure of a file that cannot be read. */
+export interface Unreadable {
+  readonly failure: 'unreadable_file';
+  readonly message: string;
+}
+
+/** Returns whether a reader refused its file. */
+export function isUnreadable<T extends object>(read: T | Unreadable): read is Unreadable {
+  return 'failure' in read;
+}
+
 /** Returns the result of a reader, or `unreadable_file` if it threw UnreadableFile. Other errors are bugs. */
-export function* readOrFail<T>(read: () => Work<T>): Work<T | Failure> {
+export function* readOrFail<T>(read: () => Work<T>): Work<T | Unreadable> {
   try {
     return yield* read();
   } catch (fault) {
-    if (fault instanceof UnreadableFile) return fail('unreadable_file', { message: fault.message });
+    if (fault instanceof UnreadableFile) return { failure: 'unreadable_file', message: fault.message };
     throw fault;
   }
 }

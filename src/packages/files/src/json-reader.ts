@@ -1,12 +1,11 @@
 import type { Work } from '@musette/basics/work';
-import { isFailure } from '../http/errors.ts';
-import { parseJsonInSteps } from '../http/json-body.ts';
+import { parseStrictJson } from './parse-json.ts';
 import { decodeText, UnreadableFile } from './text-reader.ts';
 
 /** Reads a JSON file as strictly as a request body. Rejects a broken one with line and column. */
 export function* readJson(bytes: Uint8Array): Work<unknown> {
-  const parsed = yield* parseJsonInSteps(bytes);
-  if (!isFailure(parsed)) return parsed.value;
+  const parsed = yield* parseStrictJson(bytes);
+  if ('value' in parsed) return parsed.value;
   const text = decodeText(bytes);
   const { at, reason } = (yield* faultOf(text)) ?? { at: text.length, reason: 'the file is not valid JSON.' };
   const lines = text.slice(0, at).split('\n');

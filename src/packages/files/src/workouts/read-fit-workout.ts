@@ -1,15 +1,21 @@
 import type { Work } from '@musette/basics/work';
 import type { ActivityType } from '@musette/engine/types';
-import { FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '#platform/files/fit-profile.ts';
-import { type FitMessage, readFit } from '#platform/files/fit-reader.ts';
-import { plainName, UnreadableFile } from '#platform/files/text-reader.ts';
-import { typeOfSport } from '../records/activity-types.ts';
-import { STEP_NAME_CHARACTERS_MAX } from '../records/steps.ts';
+import { typeOfSport } from '../activity-types.ts';
+import { FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '../fit-profile.ts';
+import { type FitMessage, readFit } from '../fit-reader.ts';
+import { plainName, UnreadableFile } from '../text-reader.ts';
 import { fitSportNames } from './fit-sports.ts';
 import { FIT_REPETITIONS, type FitStep, repeatedParts, statedLoads, stepOf } from './fit-steps.ts';
 import { legsOf } from './legs.ts';
 import { refuseImpossible } from './steps.ts';
-import { durationOf, isRepeat, unroll, type Workout, type WorkoutPart } from './workout-shape.ts';
+import {
+  durationOf,
+  isRepeat,
+  STEP_NAME_CHARACTERS_MAX,
+  unroll,
+  type Workout,
+  type WorkoutPart,
+} from './workout.ts';
 
 const WANTED: ReadonlySet<number> = new Set([
   FIT_MESSAGE.fileId,

@@ -1,9 +1,11 @@
-import type { CoursePoint } from '@musette/basics/courses';
+import { COURSE_POINTS_MAX, type CoursePoint } from '@musette/basics/courses';
 import type { Work } from '@musette/basics/work';
-import { UnreadableFile } from '#platform/files/text-reader.ts';
-import { COURSE_POINTS_MAX, DISTANCE_KM_MAX, DISTANCE_KM_MIN } from '../records/course.ts';
+import { SESSION_FIELDS } from '@musette/engine/fields';
+import { UnreadableFile } from '../text-reader.ts';
 import { POINT_US, POINTS_AT_ONCE, type RawPoint } from './course.ts';
 
+/** Length of a course, as of an activity. */
+const { min: DISTANCE_KM_MIN, max: DISTANCE_KM_MAX } = SESSION_FIELDS.distanceKm;
 /** Mean radius of the Earth (IUGG). */
 const EARTH_RADIUS_KM = 6371.009;
 const RADIANS_PER_DEGREE = Math.PI / 180;

@@ -1,6 +1,5 @@
-import type { CoursePoint, SpokenOffer } from '@musette/basics/courses';
+import { COURSE_STATIONS_MAX, type CoursePoint, type SpokenOffer } from '@musette/basics/courses';
 import type { Work } from '@musette/basics/work';
-import { COURSE_STATIONS_MAX } from '../records/course.ts';
 import { POINT_US, type SpokenStation, type Waypoint } from './course.ts';
 
 /** Waypoints farther away, such as a hotel, are not on the course. */

@@ -2,10 +2,9 @@ import type { Work } from '@musette/basics/work';
 import { SESSION_MAX_MIN } from '@musette/engine/fields';
 import type { ActivityType } from '@musette/engine/types';
 import { MULTI_SPORT_TYPES } from '@musette/engine/types';
-import { readOrFail, sniff, UnreadableFile } from '#platform/files/text-reader.ts';
-import { readXml } from '#platform/files/xml-reader.ts';
-import type { Failure } from '#platform/http/errors.ts';
-import { typeOfSport } from '../records/activity-types.ts';
+import { typeOfSport } from '../activity-types.ts';
+import { readOrFail, sniff, type Unreadable, UnreadableFile } from '../text-reader.ts';
+import { readXml } from '../xml-reader.ts';
 import { readFitRecording } from './read-fit-recording.ts';
 import { gpxRecordingReader, tcxRecordingReader } from './read-track-recording.ts';
 import { type Leg, type RawRecording, refuseNoTimes, sumUp } from './recording.ts';
@@ -18,7 +17,7 @@ export interface Recording {
 }
 
 /** Reads a recording of any format. */
-export function readRecording(bytes: Uint8Array): Work<Recording | Failure> {
+export function readRecording(bytes: Uint8Array): Work<Recording | Unreadable> {
   return readOrFail(function* read() {
     const raw = yield* readRaw(bytes);
     const summed: Leg[] = [];

@@ -1,8 +1,8 @@
 import type { Work } from '@musette/basics/work';
-import { plainName, readDecimal } from '#platform/files/text-reader.ts';
-import { readXml, type XmlElement } from '#platform/files/xml-reader.ts';
+import { plainName, readDecimal } from '../text-reader.ts';
+import { readXml, type XmlElement } from '../xml-reader.ts';
 import { LEVEL_OF, LOAD_MAX, level, rampSteps, secondsForDistance } from './steps.ts';
-import type { Intensity, Workout, WorkoutPart, WorkoutStep } from './workout-shape.ts';
+import type { Intensity, Workout, WorkoutPart, WorkoutStep } from './workout.ts';
 
 const STEP_PATH = /^workout_file\/workout\/(\w+)$/;
 

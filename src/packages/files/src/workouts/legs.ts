@@ -1,6 +1,6 @@
 import type { ActivityType, SingleSportType } from '@musette/engine/types';
-import { familyOf, toSingleSport } from '../inference/sports.ts';
-import type { WorkoutLeg } from './workout-shape.ts';
+import { familyOf, toSingleSport } from '../sports.ts';
+import type { WorkoutLeg } from './workout.ts';
 
 /** A sport of a multi-sport workout with its time. */
 interface TimedSession {

@@ -1,8 +1,6 @@
 import type { Work } from '@musette/basics/work';
 import { SESSION_MAX_MIN } from '@musette/engine/fields';
-import { decodeText, readOrFail, sniff, UnreadableFile } from '#platform/files/text-reader.ts';
-import type { Failure } from '#platform/http/errors.ts';
-import { REPEAT_MAX, REPEAT_MIN, STEPS_MAX } from '../records/steps.ts';
+import { decodeText, readOrFail, sniff, type Unreadable, UnreadableFile } from '../text-reader.ts';
 import { readErg } from './read-erg.ts';
 import { readFitWorkout } from './read-fit-workout.ts';
 import { readIntervalsIcu, readIntervalsIcuText } from './read-intervals-icu.ts';
@@ -12,12 +10,15 @@ import {
   durationOf,
   type Intensity,
   isRepeat,
+  REPEAT_MAX,
+  REPEAT_MIN,
+  STEPS_MAX,
   unroll,
   type Workout,
   type WorkoutPart,
   type WorkoutRepeat,
   type WorkoutStep,
-} from './workout-shape.ts';
+} from './workout.ts';
 
 const READERS = { fit: readFitWorkout, xml: readZwo, json: readIntervalsIcu, text: readText };
 
@@ -29,7 +30,7 @@ function readText(bytes: Uint8Array): Work<Workout> {
 }
 
 /** Reads a workout of any format and fits its steps into the limits of an activity. */
-export function readWorkout(bytes: Uint8Array): Work<Workout | Failure> {
+export function readWorkout(bytes: Uint8Array): Work<Workout | Unreadable> {
   return readOrFail(function* read() {
     const workout = yield* READERS[sniff(bytes)](bytes);
     return { ...workout, parts: fitIntoLimits(workout.parts) };

@@ -1,6 +1,6 @@
-import { readDecimal } from '#platform/files/text-reader.ts';
-import type { XmlElement, XmlVisitor } from '#platform/files/xml-reader.ts';
 import { isPosition, plausibleElevation, RAW_POINTS_MAX } from '../courses/course.ts';
+import { readDecimal } from '../text-reader.ts';
+import type { XmlElement, XmlVisitor } from '../xml-reader.ts';
 import type { RawRecording, RecordedPoint, StatedLeg } from './recording.ts';
 
 /** Reads the elements of one format. */
