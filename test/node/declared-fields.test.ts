@@ -5,7 +5,6 @@ import { InputSource } from '@musette/engine/laboratory';
 import { UNKNOWN_ATHLETE, UNKNOWN_SESSION } from '@musette/engine/types';
 import { PLANNER } from '@musette/languages/planner/en';
 import { describe, expect, test } from 'vitest';
-import { DATA_MAP } from '#delivery/site/data-map.ts';
 import { activityExample } from '#nutrition/activities/activity-shape.ts';
 import { athleteExample } from '#nutrition/athletes/athlete-shape.ts';
 import { DIALS, MEASURES } from '#nutrition/planner/choice.ts';
@@ -13,34 +12,6 @@ import { engineProfileFields, identityFields } from '#nutrition/records/athlete-
 import { nearestName } from '#platform/http/validation.ts';
 import { snakeName } from '#platform/http/wire-case.ts';
 import { GLOSSARY } from '#tools/cli/glossary.ts';
-
-/** The words of the data map that cover each field. */
-const DATA_MAP_WORDS: Readonly<Record<string, string>> = {
-  sex: 'sex',
-  bodyMassKg: 'weight',
-  heightCm: 'height',
-  fitnessLevel: 'fitness',
-  vo2maxMlPerKgMin: 'fitness',
-  ftpW: 'fitness',
-  sweatLevel: 'sweat',
-  saltinessLevel: 'sweat',
-  sweatRateMlPerHr: 'sweat',
-  sweatSodiumMgPerL: 'sweat',
-  carbToleranceGPerHr: 'gut',
-  usualCarbGPerHr: 'gut',
-  heatAcclimatized: 'heat',
-  giHistory: 'gut',
-  health: 'health conditions',
-  intensityLevel: 'intensity',
-  thermalStressLevel: 'heat',
-  isRaceEvent: 'races',
-  averagePowerW: 'power',
-  distanceKm: 'distance',
-  elevationGainM: 'climb',
-  altitudeM: 'altitude',
-  packKg: 'weight carried',
-  raceFormat: 'format',
-};
 
 /** Fields that the planner does not ask for: health is not for a public page, and weather replaces the level of heat. */
 const WITHOUT_LABEL = ['health', 'thermalStressLevel'];
@@ -71,8 +42,6 @@ function missingOf(name: string, field: Field, { table, example, unknown, draws 
   const wire = snakeName(name);
   const conditions = field.kind === 'conditions' ? field.names.map(snakeName) : [];
   const columns = MIGRATION.split(`CREATE TABLE ${table} (`)[1]?.split(') STRICT')[0] ?? '';
-  const held = DATA_MAP.filter(({ tables }) => tables.includes(table)).map(({ fields }) => fields);
-  const words = DATA_MAP_WORDS[name];
   const written: Readonly<Record<string, boolean>> = {
     'column: migrations/athletes/0001_athletes.sql': columns.includes(`\n  ${wire} `),
     'description: src/packages/engine/src/input-fields.ts or src/tools/cli/glossary.ts':
@@ -80,8 +49,6 @@ function missingOf(name: string, field: Field, { table, example, unknown, draws 
     'example: athlete-shape.ts or activity-shape.ts': wire in example,
     'label: src/packages/languages/src/*/planner.ts, or a reason why not, here and in test/node/planner.test.ts':
       WITHOUT_LABEL.includes(name) || wire in LABELS,
-    'line of the data map: src/delivery/site/data-map.ts, and its words in this test':
-      words !== undefined && held.some((fields) => fields.includes(words)),
     'draw of the laboratory: src/packages/engine/laboratory/random-inputs.ts': draws.some(
       (input) => name in input && Reflect.get(input, name) !== Reflect.get(unknown, name),
     ),
