@@ -165,7 +165,7 @@ export const WrittenActivity = withheldSchema(z.object(writtenShape), ACTIVITY_A
 
 export type WrittenActivity = z.output<typeof WrittenActivity>;
 
-export const activityExample = {
+export const activityExample: FullActivity = {
   id: exampleIdOf('act'),
   athlete_id: EXAMPLE_ATHLETE_ID,
   type: 'run',
@@ -207,7 +207,7 @@ export const activityExample = {
   feedback: null,
   created_at: '2026-11-21T09:30:00.000Z',
   updated_at: '2026-11-21T09:30:00.000Z',
-} satisfies FullActivity;
+};
 
 type ActivityFields = Pick<
   Activity,

@@ -68,7 +68,7 @@ export const WrittenAthlete = withheldSchema(Athlete, ATHLETE_ALWAYS_SHOWN, {
 export type WrittenAthlete = z.output<typeof WrittenAthlete>;
 
 /** The sandbox's marathon runner. A test compares it with the service's answer. */
-export const athleteExample = {
+export const athleteExample: Athlete = {
   id: EXAMPLE_ATHLETE_ID,
   environment: 'test',
   region: 'weur',
@@ -105,10 +105,10 @@ export const athleteExample = {
   missing_fields: ['sweat_rate_ml_per_hr', 'sweat_sodium_mg_per_l', 'saltiness_level'],
   created_at: '2026-11-21T09:30:00.000Z',
   updated_at: '2026-11-21T09:30:00.000Z',
-} satisfies Athlete;
+};
 
 /** The answer to the example request that creates an athlete. */
-export const createdExample = {
+export const createdExample: Athlete = {
   ...athleteExample,
   external_id: 'rider-1042',
   name: null,
@@ -116,7 +116,7 @@ export const createdExample = {
   time_zone: null,
   vessels: null,
   diet: { vegan: true, gluten_free: null, caffeine_free: null },
-} satisfies Athlete;
+};
 
 /** Maps all fields of an athlete to the wire. Learned quantities count as known in `profile_completeness`. */
 export function athleteToWire(athlete: AthleteRow, learned: LearnedState | null): Athlete {

@@ -65,7 +65,7 @@ export type FullProduct = z.output<typeof FullProduct>;
 
 export type TeaserProduct = z.output<typeof TeaserProduct>;
 
-export const productExample = {
+export const productExample: FullProduct = {
   id: 'prd_01m7xpe63gb1ncbczrhnz5w4nr',
   brand: 'Maurten',
   name: 'Gel 100',
@@ -89,7 +89,7 @@ export const productExample = {
     recalled_fields: ['protein_g'],
     note: null,
   },
-} satisfies FullProduct;
+};
 
 const full = { tier: z.literal('full') };
 

@@ -118,7 +118,7 @@ export const courseFileExample = `<?xml version="1.0" encoding="UTF-8"?>
 </gpx>
 `;
 
-export const parsedCourseExample = {
+export const parsedCourseExample: ParsedCourse = {
   format: 'gpx',
   name: 'Lakeside out and up',
   distance_km: 2.002,
@@ -129,4 +129,4 @@ export const parsedCourseExample = {
     { km: 2.002, elevation_m: 512, lat: 47, lon: 8.0264 },
   ],
   aid_stations: [{ km: 1.001, name: 'Ravito 1: eau, bananes', offers: ['water', 'fruit'] }],
-} satisfies ParsedCourse;
+};

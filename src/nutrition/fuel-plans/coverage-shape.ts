@@ -71,22 +71,22 @@ const nothing = (prescribed: number | null) => ({
 });
 
 /** Coverage of a 3:30 h run with nothing attached. */
-export const emptyCoverageExample = {
+export const emptyCoverageExample: Coverage = {
   carb_g: nothing(207),
   sodium_mg: nothing(1050),
   fluid_ml: nothing(1890),
   caffeine_mg: nothing(null),
   warnings: [],
-} satisfies Coverage;
+};
 
 /** Coverage of the same run with eight gels of 25 g. */
-export const coverageExample = {
+export const coverageExample: Coverage = {
   carb_g: { planned: 200, prescribed: 207, percent: 97, unknown_product_ids: [] },
   sodium_mg: { planned: 160, prescribed: 1050, percent: 15, unknown_product_ids: [] },
   fluid_ml: { planned: 0, prescribed: 1890, percent: 0, unknown_product_ids: [] },
   caffeine_mg: { planned: 0, prescribed: null, percent: null, unknown_product_ids: [] },
   warnings: [],
-} satisfies Coverage;
+};
 
 /** Maps an attached product to the wire, by name and without its facts. */
 export function attachedToWire({ product, servings }: Portion): AttachedProduct {

@@ -53,7 +53,7 @@ export type GutTrainingAnswer = z.output<typeof GutTrainingAnswer>;
 
 const { rules } = GUT_TRAINING;
 
-export const gutTrainingExample = {
+export const gutTrainingExample: GutTrainingAnswer = {
   tier: 'full',
   gut_training: {
     start_g_per_hr: 60,
@@ -71,7 +71,7 @@ export const gutTrainingExample = {
   requires_human_review: false,
   message: null,
   rules: [rules.products(), rules.mixture(), rules.steps(), rules.stop(), rules.race({ mostGPerHr: 100 })],
-} satisfies GutTrainingAnswer;
+};
 
 /** Maps a schedule and its rules to the wire. Teaser tier omits the schedule. */
 export async function gutTrainingToWire(

@@ -109,7 +109,7 @@ export const feedbackInputExample = {
   actual_intake: { carbs_grams: 205, fluid_ml: 1180, sodium_mg: 1100 },
 } satisfies z.output<typeof FeedbackInput>;
 
-export const feedbackExample = {
+export const feedbackExample: FeedbackAnswer = {
   id: exampleIdOf('fbk'),
   athlete_id: EXAMPLE_ATHLETE_ID,
   activity_id: exampleIdOf('act'),
@@ -146,4 +146,4 @@ export const feedbackExample = {
   created_at: '2026-11-29T13:00:00.000Z',
   updated_at: '2026-11-29T13:00:00.000Z',
   tier: 'full',
-} satisfies FeedbackAnswer;
+};

@@ -186,7 +186,7 @@ export function learnedToWire(
   );
 }
 
-export const learnedExample = {
+export const learnedExample: Learned = {
   data: [
     quantity('sweat_rate_multiplier', 1.21, 0.267, '×', 1),
     quantity('swim_sweat_rate_multiplier', 1.105, 0.276, '×', 0),
@@ -198,7 +198,7 @@ export const learnedExample = {
     quantity('sweat_sodium', 846, 254, 'mg/L', 0),
   ],
   tier: 'full',
-} satisfies Learned;
+};
 
 type Quantity = Learned['data'][number];
 

@@ -149,7 +149,7 @@ export const sweatTestInputExample = {
   tested_at: '2026-11-22T09:00:00Z',
 } satisfies z.output<typeof SweatTestInput>;
 
-export const sweatTestExample = {
+export const sweatTestExample: SweatTest = {
   id: exampleIdOf('swt'),
   athlete_id: EXAMPLE_ATHLETE_ID,
   ...sweatTestInputExample,
@@ -177,4 +177,4 @@ export const sweatTestExample = {
   remarks: [],
   tier: 'full',
   created_at: '2026-11-22T10:30:00.000Z',
-} satisfies SweatTest;
+};

@@ -193,7 +193,7 @@ export const ownProductInputExample = {
   },
 } satisfies z.input<typeof OwnProductInput>;
 
-export const ownProductExample = {
+export const ownProductExample: OwnProduct = {
   id: exampleIdOf('cpr'),
   athlete_id: EXAMPLE_ATHLETE_ID,
   external_id: null,
@@ -213,4 +213,4 @@ export const ownProductExample = {
   facts: { basis: 'athlete' },
   created_at: '2026-11-21T09:30:00.000Z',
   updated_at: '2026-11-21T09:30:00.000Z',
-} satisfies OwnProduct;
+};

@@ -111,7 +111,7 @@ export const BatchAnswer = documented(
   { id: 'BatchAnswer' },
 );
 
-export const envelopeExample = {
+export const envelopeExample: FullEnvelope = {
   prescription: prescriptionExample,
   safety: safetyExample,
   tier: 'full',
@@ -154,7 +154,7 @@ export const envelopeExample = {
   explanation_unavailable: null,
   legs: null,
   caffeine: null,
-} satisfies FullEnvelope;
+};
 
 interface Enveloped {
   readonly numbers: PrescriptionNumbers;

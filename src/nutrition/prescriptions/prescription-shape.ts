@@ -70,7 +70,7 @@ export const barePrescription = z.union([
 
 export type BarePrescription = z.output<typeof barePrescription>;
 
-export const prescriptionExample = {
+export const prescriptionExample: FullPrescription = {
   carb_g_per_hr: 70,
   sodium_mg_per_hr: 430,
   fluid_ml_per_hr: 770,
@@ -78,7 +78,7 @@ export const prescriptionExample = {
   total_sodium_mg: 1510,
   total_fluid_ml: 2700,
   calculated_at: '2026-11-21T09:30:00.000Z',
-} satisfies FullPrescription;
+};
 
 /** The rounded numbers of a calculation, as stored and shown (CONTRACT §6). */
 export type PrescriptionNumbers = Omit<PrescriptionSummary, 'activityId' | 'athleteId' | 'fingerprint'>;

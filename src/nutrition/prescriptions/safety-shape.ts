@@ -80,7 +80,7 @@ export const Safety = documented(
 
 export type Safety = z.output<typeof Safety>;
 
-export const safetyExample = {
+export const safetyExample: Safety = {
   max_safe_fluid_ml_per_hr: 880,
   max_safe_sodium_mg_per_hr: 1160,
   confidence_score: 0.715,
@@ -100,7 +100,7 @@ export const safetyExample = {
     },
   ],
   requires_human_review: false,
-} satisfies Safety;
+};
 
 /** Renders stored warnings: code, severity, the text to show, and the field to add, if any. */
 export function warningsToWire(warnings: readonly StoredWarning[], texts: Texts): Safety['warnings'] {

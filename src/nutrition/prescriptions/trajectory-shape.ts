@@ -111,7 +111,7 @@ const FOLLOWED = {
 };
 
 /** The first and the last point of that run, as answered among the rest. */
-export const trajectoryExample = {
+export const trajectoryExample: Trajectory = {
   step_min: 15,
   scenarios: [
     {
@@ -159,4 +159,4 @@ export const trajectoryExample = {
       ],
     },
   ],
-} satisfies Trajectory;
+};

@@ -130,7 +130,7 @@ export const recordingFileExample = `<?xml version="1.0" encoding="UTF-8"?>
 </gpx>
 `;
 
-export const parsedRecordingExample = {
+export const parsedRecordingExample: ParsedRecording = {
   format: 'gpx',
   sport: 'run',
   actual: {
@@ -142,4 +142,4 @@ export const parsedRecordingExample = {
   moving_min: 14,
   device_temperature_c: null,
   legs: [],
-} satisfies ParsedRecording;
+};

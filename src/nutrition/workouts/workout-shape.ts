@@ -160,7 +160,7 @@ export const workoutFileExample = `<?xml version="1.0" encoding="UTF-8"?>
 </workout_file>
 `;
 
-export const parsedWorkoutExample = {
+export const parsedWorkoutExample: ParsedWorkout = {
   format: 'zwo',
   name: '4 x 8 min at threshold',
   type: 'indoor_bike',
@@ -177,4 +177,4 @@ export const parsedWorkoutExample = {
     },
     { duration_min: 5, intensity: { percent_ftp: 45 } },
   ],
-} satisfies ParsedWorkout;
+};

@@ -40,7 +40,7 @@ export const Alert = documented(
 
 export type Alert = z.output<typeof Alert>;
 
-export const alertExample = {
+export const alertExample: Alert = {
   name: 'shard_full',
   environment: 'live',
   standing: true,
@@ -52,7 +52,7 @@ export const alertExample = {
   never: 'Never rename or remove a binding.',
   noticed_at: '2026-11-21T08:53:00.000Z',
   unsent: ['post'],
-} satisfies Alert;
+};
 
 /** A webhook whose receiver fails. Its address is not shown, because it may contain a secret. */
 export const FailingWebhook = documented(
@@ -68,10 +68,10 @@ export const FailingWebhook = documented(
 
 export type FailingWebhook = z.output<typeof FailingWebhook>;
 
-export const failingWebhookExample = {
+export const failingWebhookExample: FailingWebhook = {
   id: webhookExample.id,
   environment: webhookExample.environment,
   partner_id: exampleIdOf('prt'),
   partner_name: 'Sample Platform',
   health: webhookExample.health,
-} satisfies FailingWebhook;
+};

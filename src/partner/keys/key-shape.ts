@@ -46,7 +46,7 @@ export const ApiKeyWithSecret = documented(
 
 export type ApiKeyWithSecret = z.output<typeof ApiKeyWithSecret>;
 
-export const keyExample = {
+export const keyExample: ApiKey = {
   id: exampleIdOf('key'),
   name: 'Backend, production',
   environment: 'test',
@@ -59,7 +59,7 @@ export const keyExample = {
   expires_at: null,
   last_used_at: null,
   rotated_to: null,
-} satisfies ApiKey;
+};
 
 /** Maps a key to its wire form, without its secret or hash. */
 export function keyToWire(key: KeyRow, nowMs: number): ApiKey {

@@ -40,7 +40,7 @@ export const NewClient = z.union([ClientWithSecret, Client]);
 
 export type NewClient = z.output<typeof NewClient>;
 
-export const clientExample = {
+export const clientExample: Client = {
   client_id: exampleIdOf('cli'),
   name: 'Sample Training Platform',
   public: false,
@@ -51,7 +51,7 @@ export const clientExample = {
   created_at: '2026-11-21T09:30:00.000Z',
   updated_at: '2026-11-21T09:30:00.000Z',
   secret_rotated_at: null,
-} satisfies Client;
+};
 
 /** Maps a client to its wire form, without its secret or hash. */
 export function clientToWire(client: ClientRow): Client {

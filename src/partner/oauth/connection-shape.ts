@@ -24,7 +24,7 @@ export const Connection = documented(
 
 export type Connection = z.output<typeof Connection>;
 
-export const connectionExample = {
+export const connectionExample: Connection = {
   id: exampleIdOf('con'),
   athlete_id: EXAMPLE_ATHLETE_ID,
   client_id: exampleIdOf('cli'),
@@ -34,7 +34,7 @@ export const connectionExample = {
   created_at: '2026-11-21T09:30:00.000Z',
   connected_at: '2026-11-21T09:30:00.000Z',
   revoked_at: null,
-} satisfies Connection;
+};
 
 /** Maps a connection to its wire form. */
 export function connectionToWire(connection: ConnectionRow): Connection {

@@ -28,7 +28,7 @@ export const NewPageSession = documented(z.extend(PageSession, { token: z.string
 
 export type NewPageSession = z.output<typeof NewPageSession>;
 
-export const pageSessionExample = {
+export const pageSessionExample: PageSession = {
   id: exampleIdOf('ses'),
   athlete_id: EXAMPLE_ATHLETE_ID,
   pages: ['plan', 'feedback'],
@@ -37,13 +37,13 @@ export const pageSessionExample = {
   return_url: 'https://app.platform.example/calendar',
   created_at: '2026-11-21T09:30:00.000Z',
   expires_at: '2026-11-21T10:30:00.000Z',
-} satisfies PageSession;
+};
 
-export const newPageSessionExample = {
+export const newPageSessionExample: NewPageSession = {
   ...pageSessionExample,
   token: 'pst_test_(shown once)',
   url: 'https://musette.example/a/s/(shown-once)',
-} satisfies NewPageSession;
+};
 
 export function pageSessionToWire(row: PageSessionRow): PageSession {
   return {

@@ -23,14 +23,14 @@ const AccessRequest = documented(
 
 type AccessRequest = z.output<typeof AccessRequest>;
 
-const accessRequestExample = {
+const accessRequestExample: AccessRequest = {
   id: exampleIdOf('acr'),
   platform: 'Sample Training Platform',
   use_case: 'In-activity nutrition alongside planned workouts',
   email: 'api@platform.example',
   status: 'pending',
   created_at: '2026-11-21T09:30:00.000Z',
-} satisfies AccessRequest;
+};
 
 function accessRequestToWire(row: AccessRequestRow): AccessRequest {
   return {

@@ -63,7 +63,7 @@ const Account = documented(
 
 type Account = z.output<typeof Account>;
 
-const accountExample = {
+const accountExample: Account = {
   id: exampleIdOf('prt'),
   name: 'Sample Training Platform',
   environment: 'test',
@@ -83,7 +83,7 @@ const accountExample = {
     region: 'weur',
     rotate_by: '2027-02-19T09:30:00.000Z',
   },
-} satisfies Account;
+};
 
 const Usage = documented(
   z.object({
@@ -117,12 +117,12 @@ const OperatorUsageList = documented(
   { id: 'PartnerUsageList' },
 );
 
-const usageExample = {
+const usageExample: Usage = {
   at: '2026-11-21T00:00:00.000Z',
   operation_id: 'calculatePrescription',
   status_class: '2xx',
   requests: 1240,
-} satisfies Usage;
+};
 
 function accountToWire(ctx: PartnerContext, partner: PartnerRow, key: KeyRow): Account {
   const { environment } = ctx.principal;

@@ -33,7 +33,7 @@ const LiveAccessRequest = documented(
 
 type LiveAccessRequest = z.output<typeof LiveAccessRequest>;
 
-const liveAccessExample = {
+const liveAccessExample: LiveAccessRequest = {
   id: exampleIdOf('lar'),
   partner_id: exampleIdOf('prt'),
   status: 'pending',
@@ -46,7 +46,7 @@ const liveAccessExample = {
   dpa_url: 'https://musette.example/dpa-2026-11',
   created_at: '2026-11-21T09:30:00.000Z',
   decided_at: null,
-} satisfies LiveAccessRequest;
+};
 
 function liveAccessToWire(row: LiveAccessRow): LiveAccessRequest {
   return {

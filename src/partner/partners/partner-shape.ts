@@ -55,7 +55,7 @@ export const Partner = documented(
 
 export type Partner = z.output<typeof Partner>;
 
-export const partnerExample = {
+export const partnerExample: Partner = {
   id: exampleIdOf('prt'),
   name: 'Sample Training Platform',
   use_case: 'In-activity nutrition alongside planned workouts',
@@ -76,7 +76,7 @@ export const partnerExample = {
   products_seen_30_days: 61,
   products_counted_at: '2026-11-22T03:23:07.000Z',
   created_at: '2026-11-21T09:30:00.000Z',
-} satisfies Partner;
+};
 
 /** An athlete database with its latest measurement. */
 export const Shard = z.object({

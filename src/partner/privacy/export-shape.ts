@@ -109,7 +109,7 @@ export const AthleteExport = documented(
   { id: 'AthleteExport' },
 );
 
-export const exportExample = {
+export const exportExample: z.output<typeof AthleteExport> = {
   export_version: 1,
   generated_at: '2026-11-21T09:30:00.000Z',
   athlete: { ...athleteExample, former_mass_kg: 60 },
@@ -125,7 +125,7 @@ export const exportExample = {
   kept_answers: [],
   events: [],
   complete: true,
-} satisfies z.output<typeof AthleteExport>;
+};
 
 /** Maps an athlete to the wire with what only an export shows. */
 export function exportedAthleteToWire(

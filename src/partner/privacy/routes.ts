@@ -27,7 +27,7 @@ const ErasureReceipt = documented(
   { id: 'ErasureReceipt' },
 );
 
-const receiptExample = {
+const receiptExample: z.output<typeof ErasureReceipt> = {
   id: EXAMPLE_ATHLETE_ID,
   deleted: true,
   deleted_at: '2026-11-21T09:30:00.000Z',
@@ -35,7 +35,7 @@ const receiptExample = {
   records: Object.fromEntries(
     ATHLETE_TABLES.map(({ receiptName }) => [receiptName, receiptName === 'activities' ? 124 : 0]),
   ),
-} satisfies z.output<typeof ErasureReceipt>;
+};
 
 const tag = 'Privacy';
 

@@ -35,7 +35,7 @@ export const Recalculation = documented(
 
 export type Recalculation = z.output<typeof Recalculation>;
 
-export const recalculationExample = {
+export const recalculationExample: Recalculation = {
   id: 'rcl_01jcc9q0x8v5n3m1t7k2b6h4dz',
   status: 'running',
   matched: 4250,
@@ -45,17 +45,17 @@ export const recalculationExample = {
   created_at: '2026-11-21T09:30:00.000Z',
   started_at: '2026-11-21T09:30:00.412Z',
   finished_at: null,
-} satisfies Recalculation;
+};
 
 /** The example of a recalculation that was just requested. */
-export const queuedExample = {
+export const queuedExample: Recalculation = {
   ...recalculationExample,
   status: 'queued',
   matched: 0,
   calculated: 0,
   unchanged: 0,
   started_at: null,
-} satisfies Recalculation;
+};
 
 /** Returns the URL for reading the progress of a recalculation. */
 export function addressOfRecalculation(ctx: RequestContext, id: string): string {

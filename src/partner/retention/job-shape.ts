@@ -50,7 +50,7 @@ export const Job = documented(
 
 export type Job = z.output<typeof Job>;
 
-export const jobExample = {
+export const jobExample: Job = {
   name: 'finish-erasures',
   does: 'removes rows of erased athletes that did not fit in the request',
   cron: '*/10 * * * *',
@@ -72,4 +72,4 @@ export const jobExample = {
       unfinished_runs: 2,
     },
   ],
-} satisfies Job;
+};

@@ -34,14 +34,14 @@ export const Delivery = documented(
 
 export type Delivery = z.output<typeof Delivery>;
 
-export const attemptExample = {
+export const attemptExample: DeliveryAttempt = {
   at: '2026-11-21T09:31:02.114Z',
   outcome: 'answered',
   status_code: 204,
   duration_ms: 87,
-} satisfies DeliveryAttempt;
+};
 
-export const deliveryExample = {
+export const deliveryExample: Delivery = {
   id: 'dlv_01kajz9c2m0c00000000002vqg',
   event_id: 'evt_01kajz9c2m0c00000000002vqg',
   type: 'athlete.updated',
@@ -49,7 +49,7 @@ export const deliveryExample = {
   outcome: 'answered',
   attempts: [attemptExample],
   next_attempt_at: null,
-} satisfies Delivery;
+};
 
 /** Maps a delivery to its wire form. */
 export function deliveryToWire(delivery: DeliveryRecord): Delivery {

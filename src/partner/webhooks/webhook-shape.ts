@@ -47,7 +47,7 @@ export const WebhookWithSecret = documented(
 
 export type WebhookWithSecret = z.output<typeof WebhookWithSecret>;
 
-export const webhookExample = {
+export const webhookExample: Webhook = {
   id: exampleIdOf('whk'),
   environment: 'test',
   url: 'https://platform.example/hooks/musette',
@@ -65,7 +65,7 @@ export const webhookExample = {
     next_attempt_at: '2026-11-21T09:30:00.000Z',
   },
   created_at: '2026-11-21T09:30:00.000Z',
-} satisfies Webhook;
+};
 
 /** Maps a webhook to its wire form, without its secrets. */
 export function webhookToWire(webhook: WebhookRow, nowMs: number): Webhook {
