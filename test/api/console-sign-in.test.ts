@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CONSOLE_CODE_COOKIE, CONSOLE_COOKIE } from '#delivery/site/console/sign-in.tsx';
+import { CONSOLE_CODE_COOKIE, CONSOLE_COOKIE } from '#delivery/site/console/sign-in-pages.tsx';
 import { SESSION_COOKIE, SIGN_IN_COOKIE } from '#delivery/site/oauth/browser.tsx';
 import { sha256Hex } from '#platform/storage/cryptography.ts';
 import { Browser, codeFor, fieldOf, type PageReply } from '../support/browser.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CONSOLE_COOKIE } from '#delivery/site/console/sign-in.tsx';
+import { CONSOLE_COOKIE } from '#delivery/site/console/sign-in-pages.tsx';
 import { Browser, codeFor } from '../support/browser.ts';
 import { makeKey, makeWebhook } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';

@@ -24,7 +24,7 @@ import {
   type Way,
 } from './athlete-page.tsx';
 import { showFeedback, takeFeedback } from './feedback-page.tsx';
-import { showPlan } from './plan-page.tsx';
+import { showPlan } from './plan-pages.tsx';
 
 /** Cookie of a browser that has opened a link. It has one session, the last one. */
 const ATHLETE_COOKIE = '__Host-athlete';

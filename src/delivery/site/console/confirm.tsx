@@ -9,7 +9,14 @@ import { type Failure, isFailure } from '#platform/http/errors.ts';
 import { type Replayed, readClaim } from '#platform/http/idempotency.ts';
 import { dropCookie, readCookie, seeOther } from '../oauth/browser.tsx';
 import { FormToken, MemberForm, MemberPage, refusalPage, respond } from './console-page.tsx';
-import { askForCode, CONSOLE_CODE_COOKIE, callerOf, codeIn, plainMessage, showCodeForm } from './sign-in.tsx';
+import {
+  askForCode,
+  CONSOLE_CODE_COOKIE,
+  callerOf,
+  codeIn,
+  plainMessage,
+  showCodeForm,
+} from './sign-in-pages.tsx';
 import { ACCOUNT, type ConsolePage, isReady, type Visit } from './visit.ts';
 
 const common = { environments: ACCOUNT, role: 'viewer', afterTermination: true } as const;

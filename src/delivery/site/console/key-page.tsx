@@ -13,7 +13,7 @@ import {
   MEMBER_OF,
   NONE,
   shownDays,
-} from './usage.tsx';
+} from './usage-pages.tsx';
 import { asPartner, pathIn, pathParam, regionName, type Visit } from './visit.ts';
 
 /** Shows a key with its requests by day and its last failed requests. */

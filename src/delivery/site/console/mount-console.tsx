@@ -6,15 +6,15 @@ import { equalInConstantTime } from '#platform/storage/cryptography.ts';
 import { failurePage } from '../mount.ts';
 import { isForScript, limitForm, readCookie, readForm, seeOther } from '../oauth/browser.tsx';
 import type { PageContext } from '../site-page.tsx';
-import { accountPages } from './account.tsx';
+import { accountPages } from './account-pages.tsx';
 import { athletePagesPages } from './athlete-pages.tsx';
-import { clientPages } from './clients.tsx';
+import { clientPages } from './client-pages.tsx';
 import { confirmPages } from './confirm.tsx';
 import { refusalPage } from './console-page.tsx';
-import { keyPages } from './keys.tsx';
-import { liveAccessPages, showClosedProduction, startPages } from './live-access.tsx';
+import { keyPages } from './key-pages.tsx';
+import { liveAccessPages, showClosedProduction, startPages } from './live-access-pages.tsx';
 import { accessLogPages, auditPages } from './logs.tsx';
-import { memberPages } from './members.tsx';
+import { memberPages } from './member-pages.tsx';
 import { samplePages } from './sample-athletes.tsx';
 import {
   answerChoice,
@@ -24,10 +24,10 @@ import {
   signOut,
   takeAddress,
   takeCode,
-} from './sign-in.tsx';
-import { usagePages } from './usage.tsx';
+} from './sign-in-pages.tsx';
+import { usagePages } from './usage-pages.tsx';
 import { type ConsolePage, isClosed, needsCodeIn, pathIn, type Visit } from './visit.ts';
-import { webhookPages } from './webhooks.tsx';
+import { webhookPages } from './webhook-pages.tsx';
 
 /** Every page and form for members, with its access rules. A test walks all of them. */
 export const CONSOLE_PAGES: readonly ConsolePage[] = [

@@ -7,7 +7,7 @@ import { principalOfPartner } from '#platform/http/context.ts';
 import { dropCookie, seeOther } from '../oauth/browser.tsx';
 import { ConfirmFirst, StopLink, stopPages } from './confirm.tsx';
 import { Act, Day, MemberPage, refusalPage, respond, Table } from './console-page.tsx';
-import { CONSOLE_COOKIE } from './sign-in.tsx';
+import { CONSOLE_COOKIE } from './sign-in-pages.tsx';
 import { ACCOUNT, type ConsolePage, perform, regionName, type Visit } from './visit.ts';
 
 const PATH = '/console/account';

@@ -20,7 +20,7 @@ import {
   respond,
   Table,
 } from './console-page.tsx';
-import { Origin, originOf, showOrigin } from './origin.tsx';
+import { Origin, originOf, showOrigin } from './origin-pages.tsx';
 import { ACCOUNT, type ConsolePage, isReady, pathParam, perform, type Visit } from './visit.ts';
 
 const PATH = '/console/members';
