@@ -88,6 +88,16 @@ module.exports = {
       to: { circular: true },
     },
     {
+      name: 'plans-have-one-view',
+      comment:
+        'A form takes what is shown of a plan from its view, which derives each part once. Types of the derivations are free.',
+      severity: 'error',
+      from: {
+        path: '^src/(nutrition/fuel-plans/(forms/|plan-to-wire|plan-notes|plan-trajectory)|delivery/)',
+      },
+      to: { path: 'fuel-plans/plan/(packing|views)[.]ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'repositories-are-private',
       comment:
         "A folder's SQL is its own; call its verbs. Only statements of a shared-repository.ts may be put into other folders' batches.",

@@ -287,6 +287,7 @@ describe('the teaser tier', () => {
     const { plan } = await planFor(RIDE, { tier: 'teaser' });
     const { json, text, headers } = await plan('?suggest=true');
     expect(Object.keys(json).sort()).toEqual([
+      'assumptions',
       'attribution',
       'bottles',
       'categories',

@@ -52,7 +52,7 @@ describe.each(PLANS)('the page for the night before: %s', (_, plan) => {
   test('lists everything of one’s own once to buy', () => {
     const shopping = lists.get('Shopping list') ?? [];
     // Powder is weighed, packs are named; of everything else, whole pieces are bought.
-    const own = shoppingOf(plan.plan).map(({ product, servings, packs }) => {
+    const own = shoppingOf(ownPortionsOf(plan.plan)).map(({ product, servings, packs }) => {
       const isPowder = product.form === 'powder' || product.form === 'ready' || product.id === 'salt';
       const bought = isPowder || packs !== null ? servings : Math.ceil(servings);
       return amountText({ product, servings: bought }, ENGLISH);

@@ -11,6 +11,7 @@ import { planText } from '#nutrition/fuel-plans/forms/plan-text.ts';
 import { sportName } from '#nutrition/fuel-plans/forms/row-words.ts';
 import { escaped } from '#nutrition/fuel-plans/forms/svg-text.ts';
 import type { FuelPlan } from '#nutrition/fuel-plans/fuel-plan.ts';
+import { viewOf } from '#nutrition/fuel-plans/plan/view.ts';
 import { rowsOf } from '#nutrition/fuel-plans/plan/views.ts';
 import { noteTexts } from '#nutrition/fuel-plans/plan-notes.ts';
 import { fullPlanToWire } from '#nutrition/fuel-plans/plan-to-wire.ts';
@@ -245,7 +246,8 @@ test('what is taken before the start has a minus, an alarm before the event, and
   const { plan, ...rest } = planOfEvent(writtenEvent('05'));
   const dose = plan.intakes.findIndex(({ product }) => product.caffeineMg > 0);
   const intakes = plan.intakes.map((intake, index) => (index === dose ? { ...intake, atMin: -45 } : intake));
-  const early = { ...rest, plan: { ...plan, intakes } };
+  const moved = { ...plan, intakes };
+  const early = { ...rest, plan: moved, view: viewOf(moved) };
   const words = /−0:45 .*45 min before the start · /;
   expect(asTyped(planText(early, ENGLISH, undefined))).toMatch(words);
   expect(planPage(early, ENGLISH, undefined)).toContain('<b>−0:45</b>');
@@ -283,3 +285,12 @@ test.each(LANGUAGES)(
     }
   },
 );
+
+test('a plan has one view, in which each part is derived once', () => {
+  const { plan, view } = planOfEvent(writtenEvent('08'));
+  expect(view.rows).toBe(view.rows);
+  expect(view.recipes).toBe(view.recipes);
+  expect(view.pack.recipes).toBe(view.recipes);
+  expect(view.stations).toHaveLength(plan.stops.length);
+  expect(viewOf(plan).totals).toEqual(view.totals);
+});

@@ -399,7 +399,7 @@ test('caffeine over sixteen hours brings no more fluid than is planned', () => {
 
 test('no pack of many is opened for a single piece, if something else serves as well', () => {
   const { plan } = checkedPlan(writtenEvent('10'));
-  const fromPacks = shoppingOf(plan).filter(
+  const fromPacks = shoppingOf(ownPortionsOf(plan)).filter(
     ({ product: { form }, packs }) => packs === null && (form === 'solid' || form === 'chew'),
   );
   expect(fromPacks.filter(({ product, servings }) => servings <= product.piece)).toEqual([]);

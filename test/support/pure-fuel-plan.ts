@@ -5,6 +5,7 @@ import { prescribe } from '@musette/engine/prescribe';
 import { coverageOfPlan, type FuelPlan } from '#nutrition/fuel-plans/fuel-plan.ts';
 import { planFuel } from '#nutrition/fuel-plans/plan/plan.ts';
 import { requestOf } from '#nutrition/fuel-plans/plan/request.ts';
+import { viewOf } from '#nutrition/fuel-plans/plan/view.ts';
 import { followedPlan } from '#nutrition/fuel-plans/plan-trajectory.ts';
 import { numbersOf } from '#nutrition/prescriptions/prescription-shape.ts';
 import { trajectoryToWire } from '#nutrition/prescriptions/show-trajectory.ts';
@@ -28,6 +29,7 @@ const NOT_SAID = {
 export function planOfEvent(event: FuelEvent): FuelPlan {
   const question = questionOf(event);
   const plan = planFuel(requestOf(question));
+  const view = viewOf(plan);
   const { targets } = question;
   const { durationMin, type } = event.activity;
   const input = { activity: event.activity, athlete: event.athlete, learned: null };
@@ -55,8 +57,9 @@ export function planOfEvent(event: FuelEvent): FuelPlan {
     durationMin,
     targets,
     numbers: numbersOf(prescribe(input), 0),
-    coverage: coverageOfPlan(plan, targets, limitsOfEvent(event)),
+    coverage: coverageOfPlan(view, targets, limitsOfEvent(event)),
     plan,
+    view,
     suggestion: event.attached === null ? { isWithinTarget: plan.notes.length === 0 } : null,
   };
 }

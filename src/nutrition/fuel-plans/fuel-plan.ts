@@ -22,10 +22,9 @@ import { terrainOf } from './course/terrain.ts';
 import { type Coverage, type CoverageWarning, comparedWith } from './coverage.ts';
 import { type AthleteLimits, caffeineLimits, dosesToServe, limitsOfAthlete } from './limits-of-athlete.ts';
 import type { Note, Plan, Request } from './plan/model.ts';
-import { portionsOfPlan } from './plan/packing.ts';
 import { planFuelInSteps } from './plan/plan.ts';
 import { requestOf } from './plan/request.ts';
-import { ownPortionsOf, totalsOf } from './plan/views.ts';
+import { type PlanView, viewOf } from './plan/view.ts';
 import { type PlanTargets, targetsOf } from './targets.ts';
 
 /** A plan of products over a session, with its comparison to the targets. */
@@ -50,8 +49,10 @@ export interface FuelPlan {
   /** The stored calculation, for its safety data, which is shown with every amount. */
   readonly numbers: PrescriptionNumbers;
   readonly coverage: Coverage;
-  /** The physical plan. Everything that is shown is computed from it. */
+  /** The physical plan. */
   readonly plan: Plan;
+  /** Everything that is shown of it, derived once. */
+  readonly view: PlanView;
   /** Null for a plan of the attached products. */
   readonly suggestion: { readonly isWithinTarget: boolean } | null;
   /** Present if requested; null while the prescription is stale. */
@@ -103,7 +104,7 @@ export async function chargeProducts(
   plan: FuelPlan,
   query: string,
 ): Promise<FuelPlan | Failure> {
-  const productIds = ownPortionsOf(plan.plan)
+  const productIds = plan.view.own
     .filter(({ product }) => isOfCatalogue(product))
     .map(({ product }) => product.id);
   const access = { athleteId: details.athlete.id, query, productIds };
@@ -195,7 +196,7 @@ const REMOVED: Note = { quantity: null, percentOff: null, binding: 'product_remo
 
 /** Returns the plan of nothing: without products to plan, water alone is no plan. */
 function emptyPlan(request: Request): Plan {
-  return { request, supply: {}, stops: request.stops, fills: [], intakes: [], notes: [] };
+  return { request, supply: {}, stops: request.stops, fills: [], intakes: [], notes: [], assumptions: [] };
 }
 
 /** Time to gather what a plan needs, rounded up from what the longest take, µs. */
@@ -209,6 +210,7 @@ export function* draftFuelPlan(inputs: PlanInputs, options: DraftOptions): Work<
   const request = requestOfActivity(inputs, options);
   const isEmpty = !isSuggested(details, options) && details.products.length === 0;
   const plan = withRemoved(isEmpty ? emptyPlan(request) : yield* planFuelInSteps(request), details);
+  const view = viewOf(plan);
   return {
     details,
     plan: {
@@ -217,8 +219,9 @@ export function* draftFuelPlan(inputs: PlanInputs, options: DraftOptions): Work<
       durationMin: activity.durationMin,
       targets,
       numbers: prescription,
-      coverage: coverageOfPlan(plan, targets, limitsOfAthlete(athlete, activity)),
+      coverage: coverageOfPlan(view, targets, limitsOfAthlete(athlete, activity)),
       plan,
+      view,
       suggestion: isSuggested(details, options)
         ? { isWithinTarget: plan.notes.every((note) => note === REMOVED) }
         : null,
@@ -241,11 +244,11 @@ function caffeineOf(
 }
 
 /** Compares what is eaten and drunk in a plan with its targets, and adds the warnings for the athlete. */
-export function coverageOfPlan(plan: Plan, targets: PlanTargets, athlete: AthleteLimits): Coverage {
-  const { carbG, sodiumMg, fluidMl, caffeineMg } = totalsOf(plan);
+export function coverageOfPlan(view: PlanView, targets: PlanTargets, athlete: AthleteLimits): Coverage {
+  const { carbG, sodiumMg, fluidMl, caffeineMg } = view.totals;
   const known = (total: number) => ({ total, unknownProductIds: [] });
   const compared = comparedWith(
-    { portions: portionsOfPlan(plan), hours: targets.hours, targets, athlete },
+    { portions: view.portions, hours: targets.hours, targets, athlete },
     {
       carbG: known(carbG),
       sodiumMg: known(sodiumMg),

@@ -1,11 +1,43 @@
 import { type Measures, massText, milligramsText } from '@musette/languages/amounts';
 import type { Texts } from '@musette/languages/texts';
-import type { Binding, Note, NoteParameters, Plan, Request } from './plan/model.ts';
+import type { Assumption, Binding, Note, NoteParameters, Plan, Request } from './plan/model.ts';
 import { amountText } from './portion-words.ts';
 
 /** Renders the notes of a plan, each a sentence on the missed target, its reason, and one thing to do. */
 export function noteTexts(plan: Plan, texts: Texts): readonly string[] {
   return plan.notes.map((note) => noteText(note, plan.request, texts));
+}
+
+/** Renders one line on something that a plan takes for granted. */
+export function assumptionText({ code, parameters, fluidMlWithout }: Assumption, texts: Texts): string {
+  const { measures } = texts;
+  const { assumptions } = texts.plan;
+  const without = measures.total(fluidMlWithout);
+  switch (code) {
+    case 'refills':
+      return assumptions.refills({
+        at: parameters.at === 'boat' || parameters.at === 'race' ? parameters.at : 'tap',
+        without,
+      });
+    case 'cups':
+      return assumptions.cups({ without });
+    case 'vessels': {
+      const volume = measures.volume(Number(parameters.volumeMl));
+      return assumptions.vessels({ bottles: `${parameters.count} × ${volume}`, without });
+    }
+    case 'stations_incomplete': {
+      const places = String(parameters.places ?? '');
+      return assumptions.stations_incomplete({ places: places === '' ? null : places, without });
+    }
+    case 'laps':
+      return assumptions.laps();
+    case 'bottles_left':
+      return assumptions.bottles_left({
+        amounts: Object.values(parameters)
+          .map((ml) => measures.volume(Number(ml)))
+          .join(' + '),
+      });
+  }
 }
 
 /** Renders one note. */

@@ -11,20 +11,10 @@ import type { FuelPlan } from './fuel-plan.ts';
 import type { FullPlan, TeaserPlan } from './fuel-plan-shape.ts';
 import { nameOf, numberedNames, shortNameOf } from './names.ts';
 import { type Amounts, EPSILON, type Fill, type Plan, type Product } from './plan/model.ts';
-import { leaveWith, type PackedRecipe, recipesOf, shoppingOf, takenAt } from './plan/packing.ts';
-import {
-  amountsOfFill,
-  type Carried,
-  offTargetOf,
-  ownPortionsOf,
-  type Row,
-  rowsOf,
-  type TimelineEntry,
-  targetsOfPlan,
-  timelineOf,
-  totalsOf,
-} from './plan/views.ts';
-import { noteText } from './plan-notes.ts';
+import type { PackedRecipe } from './plan/packing.ts';
+import type { PlanView } from './plan/view.ts';
+import type { Carried, Row, TimelineEntry } from './plan/views.ts';
+import { assumptionText, noteText } from './plan-notes.ts';
 import { isPlainWater, SERVINGS_DECIMALS } from './portions.ts';
 
 /**
@@ -48,6 +38,7 @@ export async function fuelPlanToWire(
     rows: null,
     notes: null,
     recipes: null,
+    assumptions: null,
     ...(plan.trajectory !== undefined && { trajectory: null }),
     ...(await teaserMembers(ctx, plan.athlete.id)),
   });
@@ -67,7 +58,7 @@ export function fullPlanToWire(
     allergens: texts.plan.drawing.allergens(),
     duration_min: plan.durationMin,
     prescription_stale: plan.targets.isStale,
-    products: ownPortionsOf(plan.plan).flatMap(({ product }) => {
+    products: plan.view.own.flatMap(({ product }) => {
       const supplied = plan.plan.supply[product.id];
       if (supplied === undefined) return [];
       const { id, brand, name } = product;
@@ -83,10 +74,11 @@ export function fullPlanToWire(
       ];
     }),
     ...rowsToWire(plan, texts),
-    timeline: timelineOf(plan.plan).map((entry) => entryToWire(entry, texts)),
-    totals: amountsToWire(totalsOf(plan.plan)),
+    timeline: plan.view.timeline.map((entry) => entryToWire(entry, texts)),
+    totals: amountsToWire(plan.view.totals),
     coverage: coverageToWire(plan.coverage, spoken),
     ...suppliesToWire(plan, texts),
+    assumptions: assumptionsToWire(plan, spoken),
     notes: notesToWire(plan, spoken),
     suggestion: suggestionToWire(plan),
     ...(plan.trajectory !== undefined && { trajectory: plan.trajectory }),
@@ -97,10 +89,10 @@ export function fullPlanToWire(
  * Returns the texts of a plan's sentences for an assistant, in which own products have numbers instead of names: in the
  * order of `products` and `recipes`, as the assistant's own text counts them.
  */
-function withNumberedNames({ plan }: FuelPlan, texts: Texts): Texts {
-  const used = ownPortionsOf(plan).map(({ product }) => product);
+function withNumberedNames({ plan, view }: FuelPlan, texts: Texts): Texts {
+  const used = view.own.map(({ product }) => product);
   const listed = used.filter(({ id }) => plan.supply[id] !== undefined);
-  const mixed = recipesOf(plan).map(({ product }) => product);
+  const mixed = view.recipes.map(({ product }) => product);
   const ownNames = numberedNames([...listed, ...mixed, ...used, ...plan.request.home], texts);
   return { ...texts, plan: { ...texts.plan, ownNames } };
 }
@@ -120,6 +112,8 @@ function entryToWire(
 /** Servings of water are portions of this size, ml. */
 const WATER_SERVING_ML = 250;
 
+const NOTHING: Amounts = { carbG: 0, sodiumMg: 0, fluidMl: 0, caffeineMg: 0 };
+
 /** Maps an amount of a product or of water to the wire, with its names. */
 function itemToWire(item: Carried, texts: Texts) {
   return { ...foodToWire(item.product), ...namesToWire(item.product, texts), ...amountToWire(item) };
@@ -138,8 +132,8 @@ function amountToWire({ product, servings, fluidMl }: Carried) {
 }
 
 /** Lists the categories of a plan's products, sorted. */
-export function categoriesOf({ plan }: FuelPlan): Product['category'][] {
-  return [...new Set(ownPortionsOf(plan).map(({ product }) => product.category))].sort();
+export function categoriesOf({ view }: FuelPlan): Product['category'][] {
+  return [...new Set(view.own.map(({ product }) => product.category))].sort();
 }
 
 function amountsToWire({ carbG, sodiumMg, fluidMl, caffeineMg }: Amounts): FullPlan['totals'] {
@@ -151,9 +145,9 @@ function amountsToWire({ carbG, sodiumMg, fluidMl, caffeineMg }: Amounts): FullP
   };
 }
 
-function suggestionToWire({ suggestion, plan }: FuelPlan): FullPlan['suggestion'] {
+function suggestionToWire({ suggestion, view }: FuelPlan): FullPlan['suggestion'] {
   if (suggestion === null) return null;
-  const [planned, targets, off] = [totalsOf(plan), targetsOfPlan(plan), offTargetOf(plan)];
+  const { totals: planned, targets, off } = view;
   const distanceOf = (quantity: 'carbG' | 'sodiumMg' | 'fluidMl', percent: number | null) => ({
     target: roundTo(targets[quantity], 0),
     planned: roundTo(planned[quantity], quantity === 'carbG' ? 1 : 0),
@@ -169,14 +163,14 @@ function suggestionToWire({ suggestion, plan }: FuelPlan): FullPlan['suggestion'
   };
 }
 
-function rowsToWire({ plan }: FuelPlan, texts: Texts): Pick<FullPlan, 'legs' | 'rows'> {
+function rowsToWire({ plan, view }: FuelPlan, texts: Texts): Pick<FullPlan, 'legs' | 'rows'> {
   return {
     legs: plan.request.legs.map(({ type, startMin, endMin }) => ({
       type,
       start_min: Math.round(startMin),
       end_min: Math.round(endMin),
     })),
-    rows: rowsOf(plan).map((each) => rowToWire(each, plan, texts)),
+    rows: view.rows.map((each) => rowToWire(each, plan, texts)),
   };
 }
 
@@ -197,28 +191,38 @@ function rowToWire(shown: Row, { fills }: Plan, texts: Texts): FullPlan['rows'][
 }
 
 function suppliesToWire(
-  { plan }: FuelPlan,
+  { plan, view }: FuelPlan,
   texts: Texts,
 ): Pick<FullPlan, 'stations' | 'bottles' | 'recipes' | 'shopping_list'> {
-  const recipes = recipesOf(plan);
   return {
-    stations: plan.stops.map(({ km, atMin, name, kind, assumed }, index) => ({
+    stations: plan.stops.map(({ km, atMin, name, kind, assumed, place }, index) => ({
       km,
       at_min: atMin,
       name,
       kind,
       assumed,
-      leave_with: leaveWith(plan, index).map(carriedToWire),
-      take: takenAt(plan, index).map(carriedToWire),
+      place,
+      leave_with: (view.stations[index]?.leaveWith ?? []).map(carriedToWire),
+      take: (view.stations[index]?.take ?? []).map(carriedToWire),
     })),
-    bottles: plan.fills.map((fill, index) => bottleToWire(fill, index, plan, recipes)),
-    recipes: recipes.map((each) => recipeToWire(each, texts)),
-    shopping_list: shoppingOf(plan).map(({ product, servings, packs }) => ({
+    bottles: plan.fills.map((fill, index) => bottleToWire(fill, index, view)),
+    recipes: view.recipes.map((each) => recipeToWire(each, texts)),
+    shopping_list: view.shopping.map(({ product, servings, packs }) => ({
       ...foodToWire(product),
       servings: roundTo(servings, SERVINGS_DECIMALS),
       packs,
     })),
   };
+}
+
+function assumptionsToWire({ view }: FuelPlan, texts: Texts): FullPlan['assumptions'] {
+  return view.assumptions.map((each) => ({
+    code: each.code,
+    stations: [...each.stations],
+    parameters: parametersToWire(each.parameters),
+    fluid_ml_without: roundTo(each.fluidMlWithout, 0),
+    message: assumptionText(each, texts),
+  }));
 }
 
 function notesToWire({ plan }: FuelPlan, texts: Texts): FullPlan['notes'] {
@@ -231,7 +235,9 @@ function notesToWire({ plan }: FuelPlan, texts: Texts): FullPlan['notes'] {
   }));
 }
 
-function parametersToWire(parameters: Plan['notes'][number]['parameters']) {
+function parametersToWire(
+  parameters: Readonly<Record<string, unknown>> | Plan['notes'][number]['parameters'],
+): Record<string, number | string> {
   const figures = Object.entries(parameters).map(([name, figure]) => [snakeName(name), figure]);
   return Object.fromEntries(figures);
 }
@@ -257,14 +263,13 @@ function carriedToWire(item: Carried): FullPlan['stations'][number]['take'][numb
 function bottleToWire(
   fill: Fill,
   index: number,
-  { fills, stops }: Plan,
-  recipes: readonly PackedRecipe[],
+  { plan: { fills, stops }, recipes, brings: all }: PlanView,
 ): FullPlan['bottles'][number] {
   const { vessel, recipe: mix, tablet, filledMl, volumeMl } = fill;
   const packed = recipes.findIndex((each) => each.fills.includes(fill));
   const bagForMl = recipes[packed]?.bagForMl ?? null;
   const mixed = mix === null ? [] : [{ product: mix.product, servings: mix.servingsPerMl * filledMl }];
-  const brings = amountsOfFill(fill);
+  const brings = all[index] ?? NOTHING;
   const next = fills.find(
     (other) => other.vessel === vessel && other.leg === fill.leg && other.stop > fill.stop,
   );

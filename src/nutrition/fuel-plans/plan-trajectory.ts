@@ -5,7 +5,6 @@ import { engineInput } from '../records/engine-input.ts';
 import type { ActivityDetails } from '../records/read-activity.ts';
 import { learnedStateOf } from '../records/read-athlete.ts';
 import type { FuelPlan } from './fuel-plan.ts';
-import { dosesOf, offTargetOf, rowsOf } from './plan/views.ts';
 
 /** The amounts taken before the rest of a session begins. */
 interface Situation {
@@ -31,17 +30,20 @@ export function trajectoryOfPlan(
 /** A plan further below a target than this shows its note first, and no trajectory, percent. */
 const FAR_BELOW = -50;
 
-function isFarBelow({ plan }: FuelPlan): boolean {
-  return Object.values(offTargetOf(plan)).some((percent) => percent !== null && percent < FAR_BELOW);
+function isFarBelow({ view }: FuelPlan): boolean {
+  return Object.values(view.off).some((percent) => percent !== null && percent < FAR_BELOW);
 }
 
 /** Lists what is taken when a plan, or the rest of one, is followed exactly. */
-export function followedPlan({ plan, durationMin }: FuelPlan, situation: Situation | null): Followed {
+export function followedPlan(
+  { view, durationMin }: Pick<FuelPlan, 'view' | 'durationMin'>,
+  situation: Situation | null,
+): Followed {
   return {
     fromMin: situation?.atMin ?? 0,
     taken: situation?.taken ?? null,
     endMin: durationMin,
-    doses: dosesOf(plan),
-    rowMinutes: rowsOf(plan).map(({ atMin }) => Math.max(0, Math.round(atMin))),
+    doses: view.doses,
+    rowMinutes: view.rows.map(({ atMin }) => Math.max(0, Math.round(atMin))),
   };
 }

@@ -20,7 +20,7 @@ import { type Lost, type Situation, vesselsNow } from './plan/bottles-left.ts';
 import { lastLapOf } from './plan/laps.ts';
 import { type ProductsLeft, planRestInSteps } from './plan/replan.ts';
 import { toProduct } from './plan/request.ts';
-import { targetsOfPlan } from './plan/views.ts';
+import { viewOf } from './plan/view.ts';
 import { trajectoryOfPlan } from './plan-trajectory.ts';
 import { refuseTeaser, unknownProduct } from './refusals.ts';
 
@@ -168,7 +168,8 @@ function* restOf(draft: DraftPlan, situation: Situation, left: ProductsLeft | nu
   const rest = withRemoved(yield* planRestInSteps(draft.plan.plan, situation, left), details);
   const { fromMin, endMin } = rest.request;
   const hours = (endMin - fromMin) / 60;
-  const { carbG, sodiumMg, fluidMl } = targetsOfPlan(rest);
+  const view = viewOf(rest);
+  const { carbG, sodiumMg, fluidMl } = view.targets;
   const targets = {
     ...draft.plan.targets,
     hours,
@@ -183,9 +184,10 @@ function* restOf(draft: DraftPlan, situation: Situation, left: ProductsLeft | nu
   return {
     ...draft.plan,
     plan: rest,
+    view,
     durationMin: endMin,
     targets,
-    coverage: coverageOfPlan(rest, targets, limits),
+    coverage: coverageOfPlan(view, targets, limits),
     suggestion: null,
   };
 }

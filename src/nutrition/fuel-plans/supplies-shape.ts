@@ -2,7 +2,7 @@ import { VESSEL_KINDS } from '@musette/basics/courses';
 import { GENERIC_FOOD_IDS } from '@musette/basics/products';
 import * as z from 'zod/mini';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
-import { BINDINGS, NOTED_QUANTITIES } from './plan/model.ts';
+import { ASSUMED, BINDINGS, NOTED_QUANTITIES } from './plan/model.ts';
 
 const genericFood = documented(z.enum(GENERIC_FOOD_IDS), {
   id: 'GenericFoodId',
@@ -48,7 +48,11 @@ const station = documented(
     ),
     assumed: described(
       z.boolean(),
-      'True for a refill at a tap, fountain or shop that nobody listed. `refills: "none"` on the activity or the athlete plans without them.',
+      'True for a refill at a tap, fountain or shop, a table of cups (`kind: "aid"`) or a repeated lap that nobody listed. `refills: "none"` on the activity or the athlete plans without refills and cups. `assumptions` says what is taken for granted.',
+    ),
+    place: described(
+      z.nullable(z.int()),
+      'As the course has it: stations with one number are one place, with one drop bag. Null if the course does not say.',
     ),
     leave_with: described(z.array(item), 'Everything the athlete carries when leaving.'),
     take: described(z.array(item), 'Picked up here, from the station or a drop bag.'),
@@ -149,7 +153,7 @@ const note = documented(
   z.object({
     quantity: described(
       z.nullable(z.enum(NOTED_QUANTITIES)),
-      'The target that is missed; `product` for an attached product that the plan does not use. Null for `product_removed`.',
+      'The target that is missed; `product` for an attached product that the plan does not use. Null for `product_removed` and `stomach`.',
     ),
     percent_off: described(
       z.nullable(z.int()),
@@ -169,6 +173,24 @@ const note = documented(
   { id: 'PlanNote' },
 );
 
+const assumption = documented(
+  z.object({
+    code: documented(z.enum(ASSUMED), {
+      id: 'AssumptionCode',
+      description:
+        '`refills`: taps that nobody listed. `cups`: tables of water. `vessels`: bottles that nobody named. `stations_incomplete`: checkpoints that might have water. `laps`: stations of the last lap, again. `bottles_left`: what the bottles hold in a replan. Later versions may add values.',
+    }),
+    stations: described(z.array(z.int()), 'Indexes of the stops in `stations`.'),
+    parameters: described(
+      z.record(z.string(), z.union([z.number(), z.string()])),
+      'The figures in the message.',
+    ),
+    fluid_ml_without: described(z.number(), 'Fluid of the whole plan without it.'),
+    message: described(z.string(), 'One line for the athlete. Show it with the plan.'),
+  }),
+  { id: 'PlanAssumption', description: 'Something that nobody stated, which the plan uses.' },
+);
+
 /** Members of a plan for what is carried, filled, picked up and bought. */
 export const suppliesFields = {
   stations: described(z.array(station), 'Start, transitions, aid stations, refills and end, in order.'),
@@ -183,6 +205,10 @@ export const suppliesFields = {
   shopping_list: described(
     z.array(shoppingItem),
     'Everything to buy or bring, each product once. Water and what stations hand out are not in it.',
+  ),
+  assumptions: described(
+    z.array(assumption),
+    'What the plan takes for granted, at most one of each code. What is assumed is used last: at the last listed stop before it, bottles are filled full.',
   ),
   notes: described(
     z.array(note),

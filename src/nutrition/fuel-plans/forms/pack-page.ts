@@ -3,7 +3,8 @@ import type { Texts } from '@musette/languages/texts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { nameOf, shortNameOf } from '../names.ts';
 import { type Fill, isSwim, type Plan } from '../plan/model.ts';
-import { type Pack, type PackedBag, packOf, recipesOf, shoppingOf } from '../plan/packing.ts';
+import type { Pack, PackedBag } from '../plan/packing.ts';
+import type { PlanView } from '../plan/view.ts';
 import { amountText, shortAmountText } from '../portion-words.ts';
 import {
   bagAmount,
@@ -42,9 +43,9 @@ interface PackList {
 }
 
 /** Lists what is bought, weighed, mixed and laid out the night before. */
-export function packLists({ plan }: FuelPlan, texts: Texts): readonly PackList[] {
+export function packLists({ plan, view }: FuelPlan, texts: Texts): readonly PackList[] {
   const { pack: words } = texts.plan.paper;
-  const pack = packOf(plan);
+  const { pack } = view;
   const places = pack.bags.map((bag) => ({ bag, lines: bagLines(plan, pack, bag, texts) }));
   // Drop bags with the same content share a list; what is carried, or lies in a transition, does not.
   const alike = Map.groupBy(places, ({ bag, lines }) =>
@@ -58,7 +59,7 @@ export function packLists({ plan }: FuelPlan, texts: Texts): readonly PackList[]
     return { heading, lines: same[0]?.lines ?? [] };
   });
   return [
-    { heading: texts.plan.forms.shopping(), lines: shoppingLines(plan, texts) },
+    { heading: texts.plan.forms.shopping(), lines: shoppingLines(view, texts) },
     { heading: words.bags(), lines: weighLines(plan, pack, texts) },
     { heading: words.mix(), lines: mixLines(plan, pack, texts) },
     ...lists,
@@ -66,9 +67,9 @@ export function packLists({ plan }: FuelPlan, texts: Texts): readonly PackList[]
 }
 
 /** Formats a shopping item in whole pieces, with packs where they differ from the servings, and with what is left over. */
-function shoppingLines(plan: Plan, texts: Texts): readonly PackLine[] {
+function shoppingLines({ shopping }: PlanView, texts: Texts): readonly PackLine[] {
   const { forms, paper } = texts.plan;
-  return shoppingOf(plan).map(({ product, servings, packs, leftover }) => {
+  return shopping.map(({ product, servings, packs, leftover }) => {
     // Nobody sells half a tablet or half a banana; powder is weighed.
     const isCounted = product.form !== 'powder' && product.form !== 'ready' && product.id !== 'salt';
     const whole = isCounted && packs === null ? Math.ceil(servings - 1e-6) : servings;
@@ -208,7 +209,7 @@ const LABEL_LINES_MAX = 6;
 /** Renders a label for each bottle that takes powder or salt: its fillings in order. */
 function labelsOf(shown: FuelPlan, texts: Texts): readonly string[] {
   const { plan } = shown;
-  const recipes = recipesOf(plan);
+  const { recipes } = shown.view;
   const notices = medicalNotices(shown, texts).map((each) => `<p class="max">${escaped(each)}</p>`);
   const { forms, paper } = texts.plan;
   const isMixed = ({ recipe, tablet }: Fill) => recipe?.from === 'home' || tablet !== null;
@@ -235,8 +236,8 @@ function labelsOf(shown: FuelPlan, texts: Texts): readonly string[] {
 const NAMED_TAGS_MAX = 6;
 
 /** Renders the tags of transition and drop bags: where, when, and what they contain. */
-function tagsOf({ plan, activity }: FuelPlan, texts: Texts): readonly string[] {
-  const pack = packOf(plan);
+function tagsOf({ plan, view, activity }: FuelPlan, texts: Texts): readonly string[] {
+  const { pack } = view;
   const isFew = pack.bags.length <= NAMED_TAGS_MAX;
   const owner = isFew ? (plainName(activity.name) ?? '') : '';
   return pack.bags.flatMap((bag) => {

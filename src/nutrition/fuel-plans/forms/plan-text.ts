@@ -1,6 +1,5 @@
 import type { Texts } from '@musette/languages/texts';
 import type { FuelPlan } from '../fuel-plan.ts';
-import { ownPortionsOf } from '../plan/views.ts';
 import { amountText } from '../portion-words.ts';
 import { packLists } from './pack-page.ts';
 import {
@@ -33,7 +32,7 @@ export function planText(plan: FuelPlan, texts: Texts, subscribeUrl: string | un
 /** Sums up a plan in one line, for a workout description. */
 function planLine(plan: FuelPlan, texts: Texts): string {
   const { forms, drawing } = texts.plan;
-  const own = ownPortionsOf(plan.plan).map((portion) => amountText(portion, texts));
+  const own = plan.view.own.map((portion) => amountText(portion, texts));
   const products = own.length === 0 ? null : own.join(', ');
   const line = forms.line({ ...ratesOf(plan, texts), products });
   return [...medicalAlerts(plan, texts), line, drawing.disclaimer()].join(' ');

@@ -8,7 +8,7 @@ import { dayWithoutTime, momentOf } from '../../records/schedule.ts';
 import { coverageWarningsToWire } from '../coverage-shape.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import type { Stop } from '../plan/model.ts';
-import { noteTexts } from '../plan-notes.ts';
+import { assumptionText, noteTexts } from '../plan-notes.ts';
 import { categoriesOf } from '../plan-to-wire.ts';
 
 /** Lists the warnings of the calculation and of the products, which come first in every form. */
@@ -40,7 +40,16 @@ export function notesOf(plan: FuelPlan, texts: Texts): readonly string[] {
   const ofProducts = coverageWarningsToWire(plan.coverage.warnings, texts)
     .filter(isAdvice)
     .map(({ message }) => message);
-  return [...new Set([...noteTexts(plan.plan, texts), ...stale, ...ofProducts, ...adviceOf(plan, texts)])];
+  const assumed = plan.view.assumptions.map((each) => assumptionText(each, texts));
+  return [
+    ...new Set([
+      ...noteTexts(plan.plan, texts),
+      ...assumed,
+      ...stale,
+      ...ofProducts,
+      ...adviceOf(plan, texts),
+    ]),
+  ];
 }
 
 function adviceOf({ numbers }: FuelPlan, texts: Texts): readonly string[] {

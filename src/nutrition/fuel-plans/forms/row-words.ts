@@ -4,8 +4,8 @@ import type { Texts } from '@musette/languages/texts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { isUncounted, nameOf, shortNameOf } from '../names.ts';
 import type { Fill, Intake, Leg, Plan, Portion, Product, Stop } from '../plan/model.ts';
-import { packOf, recipesOf } from '../plan/packing.ts';
-import { type Row, rowsOf } from '../plan/views.ts';
+import type { PlanView } from '../plan/view.ts';
+import type { Row } from '../plan/views.ts';
 import { cupsText, eatenText, shortAmountText, uncapitalized } from '../portion-words.ts';
 import {
   allBottles,
@@ -54,9 +54,9 @@ export interface RowGroup {
 }
 
 /** Lists what to do, leg by leg. Actions in the same minute share a row. */
-export function rowGroups({ plan, activity }: FuelPlan, texts: Texts): readonly RowGroup[] {
+export function rowGroups({ plan, view, activity }: FuelPlan, texts: Texts): readonly RowGroup[] {
   const { legs } = plan.request;
-  const rows = rowsOf(plan);
+  const { rows } = view;
   const hasTenths = (activity.course?.distanceKm ?? 0) <= SHORT_COURSE_KM;
   const names = namesOf(rows, texts);
   return legs.map((leg, index) => {
@@ -75,7 +75,7 @@ export function rowGroups({ plan, activity }: FuelPlan, texts: Texts): readonly 
           atKm,
           distance: atKm === null ? '' : texts.measures.bareDistance(atKm, hasTenths),
           place: stop === undefined || stop.kind === 'refill' ? '' : stopName(stop, texts),
-          actions: shared.flatMap((row) => actionsOf(row, plan, names, texts)),
+          actions: shared.flatMap((row) => actionsOf(row, view, names, texts)),
           isStation: stop !== undefined,
         };
       }),
@@ -140,8 +140,9 @@ interface Names {
   readonly brief: NameOf;
 }
 
-function actionsOf(row: Row, plan: Plan, names: Names, texts: Texts): readonly Action[] {
+function actionsOf(row: Row, view: PlanView, names: Names, texts: Texts): readonly Action[] {
   const { paper } = texts.plan;
+  const { plan } = view;
   const cups = row.intakes.filter(isCup);
   const food = row.intakes.filter((intake) => !isCup(intake));
   const before = row.atMin < 0 ? [plainAction(beforeStart(row.atMin, texts))] : [];
@@ -151,9 +152,9 @@ function actionsOf(row: Row, plan: Plan, names: Names, texts: Texts): readonly A
     row.caffeineMg < 1 ? [] : [plainAction(paper.withCaffeine({ amount: milligramsText(row.caffeineMg) }))];
   return [
     ...before,
-    ...fillActions(row, plan, texts),
+    ...fillActions(row, view, texts),
     // Before the food, because it may come from the bag.
-    ...pickUpActions(row, plan, texts),
+    ...pickUpActions(row, view, texts),
     ...cups.map(
       (cup): Action => ({
         sign: 'cup',
@@ -197,13 +198,12 @@ export function signOf({ product: { form, caffeineMg } }: Pick<Intake, 'product'
 }
 
 /** Lists the fillings of a stop: in one sentence if all bottles get the same, otherwise by bottle. */
-function fillActions(row: Row, plan: Plan, texts: Texts): readonly Action[] {
+function fillActions(row: Row, { plan, recipes }: PlanView, texts: Texts): readonly Action[] {
   const { forms, paper } = texts.plan;
   if (row.filled.length === 0) return [];
   const stop = plan.stops[row.stop ?? -1];
   if (stop?.kind === 'transition') return [plainAction(bottlesName(plan, row.filled, texts))];
   if (isExchanged(plan, stop)) return [];
-  const recipes = recipesOf(plan);
   const contentOf = (fill: Fill) => contentText(plan, fill, recipes, texts);
   const groups = bottlesAlike(plan, row.filled, contentOf, texts);
   const filled = groups.map(({ fills, names, content, each }): Action => {
@@ -240,11 +240,11 @@ export function isExchanged({ request }: Plan, stop: Stop | undefined): boolean 
 }
 
 /** Lists what is picked up from a bag: filled bottles, powder, and food until the next bag. */
-function pickUpActions(row: Row, plan: Plan, texts: Texts): readonly Action[] {
+function pickUpActions(row: Row, { plan, pack }: PlanView, texts: Texts): readonly Action[] {
   const stop = plan.stops[row.stop ?? -1];
   if (stop === undefined || !stop.hasBag) return [];
   const { paper, forms } = texts.plan;
-  const bag = packOf(plan).bags.find((each) => each.stop === row.stop);
+  const bag = pack.bags.find((each) => each.stop === row.stop);
   const isTaken = row.filled.length > 0 && isExchanged(plan, stop);
   const items = [
     ...(isTaken ? [bottlesName(plan, row.filled, texts)] : []),

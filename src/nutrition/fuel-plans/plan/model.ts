@@ -225,6 +225,19 @@ export interface NoteParameters {
   readonly servings?: number;
 }
 
+/** What a plan takes for granted. Part of the wire: add, never rename. */
+export const ASSUMED = ['refills', 'cups', 'vessels', 'stations_incomplete', 'laps', 'bottles_left'] as const;
+
+/** Something that nobody stated, which the plan uses. At most one of each code. */
+export interface Assumption {
+  readonly code: (typeof ASSUMED)[number];
+  /** Indexes of the stops that it is about. */
+  readonly stations: readonly number[];
+  readonly parameters: Readonly<Record<string, number | string>>;
+  /** Fluid of the plan without it, ml. */
+  readonly fluidMlWithout: number;
+}
+
 /** The physical plan of a session. Everything that is shown or counted is computed from its fills and intakes. */
 export interface Plan {
   readonly request: Request;
@@ -235,6 +248,7 @@ export interface Plan {
   readonly fills: readonly Fill[];
   readonly intakes: readonly Intake[];
   readonly notes: readonly Note[];
+  readonly assumptions: readonly Assumption[];
 }
 
 /** Returns whether the athlete swims, who eats and drinks only at feeding stops. */

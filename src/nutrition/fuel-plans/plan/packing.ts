@@ -1,7 +1,7 @@
 import { roundTo } from '#platform/http/wire-fields.ts';
 import { EPSILON, type Fill, type Plan, type Portion, type Product, type Stop, sumOf } from './model.ts';
 import { SOLD_BY_SERVING } from './parts.ts';
-import { type Carried, contentsOf, ownPortionsOf, pickedUpAt } from './views.ts';
+import { type Carried, contentsOf, pickedUpAt } from './views.ts';
 
 /** Everything that is eaten and drunk by product, stations included; water has no portion. */
 export function portionsOfPlan({ fills, intakes }: Pick<Plan, 'fills' | 'intakes'>): readonly Portion[] {
@@ -22,8 +22,8 @@ export interface ShoppingItem extends Portion {
 }
 
 /** Lists what to buy or bring, each product once. Water comes from the tap. */
-export function shoppingOf(plan: Plan): readonly ShoppingItem[] {
-  return ownPortionsOf(plan).map(({ product, servings }) => {
+export function shoppingOf(own: readonly Portion[]): readonly ShoppingItem[] {
+  return own.map(({ product, servings }) => {
     const packs = SOLD_BY_SERVING.has(product.category) ? Math.ceil(servings - EPSILON) : null;
     return { product, servings, packs, leftover: packs === null ? 0 : Math.max(0, packs - servings) };
   });
@@ -200,8 +200,7 @@ const commonDivisor = (one: number, other: number): number =>
   other < 1 ? one : commonDivisor(other, one % other);
 
 /** Lists what is mixed, bagged and laid out before the start. */
-export function packOf(plan: Plan): Pack {
-  const recipes = recipesOf(plan);
+export function packOf(plan: Plan, recipes: readonly PackedRecipe[]): Pack {
   const { stops, fills } = plan;
   const isBag = (stop: Stop | undefined) => stop?.hasBag === true && stop.kind !== 'refill';
   const bags = stops.flatMap((stop, index): PackedBag[] => {

@@ -233,5 +233,13 @@ function planOf(draft: Draft, supply: Supply, request: Request, notesOf: typeof 
   const intakes = [...eaten, ...drunk, ...swallowed].sort(
     (one, other) => one.atMin - other.atMin || byId(one.product, other.product),
   );
-  return { request, supply, stops, fills, intakes, notes: notesOf(draft, request.supply !== null) };
+  return {
+    request,
+    supply,
+    stops,
+    fills,
+    intakes,
+    notes: notesOf(draft, request.supply !== null),
+    assumptions: [],
+  };
 }

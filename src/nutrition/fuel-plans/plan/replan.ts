@@ -7,6 +7,7 @@ import { explain } from './explain.ts';
 import { repeatedLaps } from './laps.ts';
 import {
   type Amounts,
+  type Assumption,
   type Fill,
   HOUR_MIN,
   kmAt,
@@ -313,8 +314,46 @@ function* restWith(
     stops: changed.stops.map((stop, index) => (index === 0 && here !== undefined ? here : stop)),
     fills: [...inBottles, ...changed.fills],
   };
+  const assumptions = assumedInRest(made, situation, inBottles);
   const notes = withLittleFluid(changed.notes, { targets, planned, situation, ceilings });
-  return { ...made, notes: situation.hasPoorStomach ? [stomachNote(situation, made), ...notes] : notes };
+  return {
+    ...made,
+    assumptions,
+    notes: situation.hasPoorStomach ? [stomachNote(situation, made), ...notes] : notes,
+  };
+}
+
+/** Lists what the rest takes for granted: what bottles hold if the athlete did not say, and laps that go on. */
+function assumedInRest(
+  rest: Plan,
+  { bottlesLeftMl }: Situation,
+  inBottles: readonly Fill[],
+): readonly Assumption[] {
+  const allMl = totalsOf(rest).fluidMl;
+  const laps = rest.stops.flatMap(({ kind, assumed }, index) => (assumed && kind === 'aid' ? [index] : []));
+  const atLaps = new Set(laps);
+  const lapsMl =
+    sumOf(rest.fills, ({ stop, volumeMl }) => (atLaps.has(stop) ? volumeMl : 0)) +
+    sumOf(rest.intakes, ({ stop, fluidMl }) => (stop !== null && atLaps.has(stop) ? fluidMl : 0));
+  const amounts = inBottles.map(
+    ({ filledMl }, index) => [`bottle${index + 1}Ml`, Math.round(filledMl)] as const,
+  );
+  return [
+    ...rest.assumptions,
+    ...(laps.length > 0
+      ? [{ code: 'laps', stations: laps, parameters: {}, fluidMlWithout: allMl - lapsMl } as const]
+      : []),
+    ...(bottlesLeftMl == null && inBottles.length > 0
+      ? [
+          {
+            code: 'bottles_left',
+            stations: [],
+            parameters: Object.fromEntries(amounts),
+            fluidMlWithout: allMl - sumOf(inBottles, ({ volumeMl }) => volumeMl),
+          } as const,
+        ]
+      : []),
+  ];
 }
 
 /** Says what helps an upset stomach, from some hours on after the signs of diluted blood. */
