@@ -10,9 +10,9 @@ import { ERRORS } from '#platform/http/error-codes.ts';
 import { REMEDIES } from '#platform/http/error-remedies.ts';
 import { missingSecrets } from '#tools/cli/deploy-plan.ts';
 import { GLOSSARY } from '#tools/cli/glossary.ts';
+import { DEV_BASE_URL, localVars } from '#tools/cli/local-vars.ts';
 import { openApiDocument, operatorDocument } from '#tools/cli/openapi-document.ts';
 import { COMMON_HEADERS } from '#tools/cli/openapi-operation.ts';
-import { localVars } from '#tools/cli/prepare-state.ts';
 
 const wrangler = await readFile('wrangler.toml', 'utf8');
 const config = readConfig({ config: 'wrangler.toml' });
@@ -23,10 +23,8 @@ test('the deployed environment is production, and only a local installation sets
   expect(localVars('http://127.0.0.1:8787').ENVIRONMENT).toBe('local');
 });
 
-test('plain wrangler dev listens where BASE_URL of its .dev.vars says', async () => {
-  expect(await readFile('src/tools/cli/build-step.ts', 'utf8')).toContain(
-    `'http://${config.dev.ip}:${config.dev.port}'`,
-  );
+test('plain wrangler dev listens where its links lead', () => {
+  expect(DEV_BASE_URL).toBe(`http://${config.dev.ip}:${config.dev.port}`);
 });
 
 test('the bindings without which the Worker answers 503 are those of wrangler.toml that are not optional', () => {

@@ -208,6 +208,26 @@ describe.skipIf(process.platform !== 'linux')('when its processes are killed', (
     await expectGone(orphans);
   });
 
+  test('npm start answers again within two minutes, whichever child of wrangler is killed, and no line shows a link', {
+    timeout: 300_000,
+  }, async () => {
+    const [wrangler = 0] = await childrenOf(sandbox.pid);
+    const children = await descendantsOf(wrangler);
+    expect(children.length).toBeGreaterThan(1);
+    for (const child of children) {
+      // A restart of wrangler has already replaced the others.
+      if (!(await runs(child))) continue;
+      process.kill(child, 'SIGKILL');
+      await expectGone([child]);
+      const readiness = async () => (await send('GET', '/health/ready').catch(() => null))?.status;
+      await expect.poll(readiness, { timeout: 120_000, interval: 500 }).toBe(200);
+    }
+    expect((await send('GET', `/v1/athletes/${athleteId}`)).json.id).toBe(athleteId);
+    await send('GET', '/a/s/a-code-that-is-secret').catch(() => null);
+    await expect.poll(() => sandbox.output(), WAITS).toContain('/a/s/*');
+    expect(sandbox.output()).not.toContain('a-code-that-is-secret');
+  });
+
   test('npm start that is killed leaves no Worker behind', { timeout: 60_000 }, async () => {
     const left = await descendantsOf(sandbox.pid);
     expect(left.length).toBeGreaterThan(1);

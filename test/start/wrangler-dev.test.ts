@@ -69,12 +69,22 @@ test('wrangler dev prints a sandbox key and a curl that answers a prescription',
   expect(JSON.stringify(athletes)).toContain('ath_t');
 });
 
-test('wrangler dev --port N has links to that port, which .dev.vars does not keep', async () => {
+test('wrangler dev --port N has links to that port, the footer too, and .dev.vars keeps no derived address', async () => {
   const { error } = (await (await fetch(`${baseUrl}/nowhere`)).json()) as {
     error: { documentation_url: string };
   };
   expect(error.documentation_url.startsWith(`${baseUrl}/docs/`)).toBe(true);
-  expect(await readFile(join(project.folder, '.dev.vars'), 'utf8')).not.toContain(String(port));
+  const page = await (await fetch(`${baseUrl}/`)).text();
+  const local = page.match(/http:\/\/(127\.0\.0\.1|localhost)[^"'<\s]*/g) ?? [];
+  expect(local.filter((link) => !link.startsWith(baseUrl))).toEqual([]);
+  expect(local).toContain(`${baseUrl}/docs/intended-use`);
+  expect(await readFile(join(project.folder, '.dev.vars'), 'utf8')).not.toContain('127.0.0.1');
+});
+
+test('no printed line has the code of a link', async () => {
+  await fetch(`${baseUrl}/a/s/a-code-that-is-secret`, { redirect: 'manual' });
+  await expect.poll(() => output, { timeout: 20_000 }).toContain('/a/s/*');
+  expect(output).not.toContain('a-code-that-is-secret');
 });
 
 test.skipIf(process.platform !== 'linux')(
@@ -97,13 +107,10 @@ test('.dev.vars has mode 600, the secrets, local variables, and what its user wr
   const names = lines.match(/^\w+(?==)/gm);
   expect(names?.sort()).toEqual([
     'ATHLETES_PER_SHARD',
-    'BASE_URL',
-    'DPA_URL',
     'ENVIRONMENT',
     'LOOKUP_KEY',
     'OPERATOR_TOKEN',
     'SIGNING_SECRET',
-    'TERMS_URL',
     'WEBHOOK_KEY',
   ]);
   const headers = { authorization: `Bearer ${OWN_TOKEN}` };
@@ -111,7 +118,10 @@ test('.dev.vars has mode 600, the secrets, local variables, and what its user wr
 });
 
 test('a second wrangler dev is refused in one line without a stack', { timeout: 60_000 }, async () => {
-  const printed = await outputOf(startDev());
+  const second = startDev();
+  const ended = once(second, 'exit');
+  const printed = await outputOf(second);
+  await ended;
   expect(printed).toMatch(/state is in use by process \d+\. Stop it,/);
   expect(printed).not.toMatch(/^\s+at |Error/m);
   expect((await fetch(`${baseUrl}/health/ready`)).status).toBe(200);

@@ -9,17 +9,18 @@ import {
   WRANGLER_STATE_DIR,
   writePrivately,
 } from './local-state.ts';
+import { LOCAL_VARS } from './local-vars.ts';
 import { prepareAssets } from './prepare-assets.ts';
-import { firstCurl, localVars, prepareState } from './prepare-state.ts';
+import { firstCurl, prepareState } from './prepare-state.ts';
 
 /**
  * The build step of wrangler.toml, which runs before wrangler reads `.dev.vars`. Prepares the assets, and for
  * `npx wrangler dev` also the state and secrets that `npm start` would prepare.
  */
 
-/** The address in `[dev]` of wrangler.toml. A test compares them. */
-const BASE_URL = 'http://127.0.0.1:8787';
 const DEV_VARS = join(ROOT, '.dev.vars');
+/** Time for wrangler to end by itself after a refusal. */
+const ENDS_WITHIN_MS = 3_000;
 
 await onFilesOf(ROOT, prepareAssets).catch(endWrangler);
 if (process.env.WRANGLER_COMMAND === 'dev' && !process.env.MUSETTE_PREPARED) {
@@ -27,22 +28,19 @@ if (process.env.WRANGLER_COMMAND === 'dev' && !process.env.MUSETTE_PREPARED) {
 }
 
 async function prepareSandbox(): Promise<void> {
-  const { MUSETTE_WRANGLER_BASE_URL: baseUrlOfArguments } = process.env;
-  if (baseUrlOfArguments === undefined) {
+  const { MUSETTE_WRANGLER_BASE_URL: baseUrl } = process.env;
+  if (baseUrl === undefined) {
     throw new Refusal(
       'This wrangler would open its inspector, from which any page and any process on this machine reads the secrets. Run `npm run prepare` once and then `npx wrangler dev`, or run `npm start`.',
     );
   }
   const text = await onFilesOf(WRANGLER_STATE_DIR, () => readIfThere(DEV_VARS));
   const input = text === null ? {} : readDevVars();
-  const storedBaseUrl = input.BASE_URL || BASE_URL;
-  const baseUrl = baseUrlOfArguments || storedBaseUrl;
   // wrangler runs this with `exec`, so it is the parent.
   const start = { stateDir: WRANGLER_STATE_DIR, pid: process.ppid, input, source: '.dev.vars', baseUrl };
   const prepared = await prepareState(start);
   if (prepared === null) return;
-  // Not the arguments' base: the next start may have another port.
-  await addToDevVars(text ?? '', input, { ...localVars(storedBaseUrl), ...prepared.secrets });
+  await addToDevVars(text ?? '', input, { ...LOCAL_VARS, ...prepared.secrets });
   console.log(`Sandbox key: ${prepared.sandboxKey}`);
   console.log(`When the Worker is ready:\n${firstCurl(baseUrl, prepared.sandboxKey)}`);
 }
@@ -72,8 +70,10 @@ async function addToDevVars(
 async function endWrangler(cause: unknown): Promise<void> {
   if (!(cause instanceof Refusal)) throw cause;
   await new Promise((resolve) => process.stderr.write(`${cause.message}\n`, resolve));
-  process.kill(process.ppid, 'SIGTERM');
-  // Ending wrangler also ends this process.
-  await new Promise((resolve) => setTimeout(resolve, 10_000));
+  const wrangler = process.ppid;
+  process.kill(wrangler, 'SIGTERM');
+  // Ending wrangler usually ends this process. One that has begun to serve may not end by itself.
+  await new Promise((resolve) => setTimeout(resolve, ENDS_WITHIN_MS));
+  if (process.ppid === wrangler) process.kill(wrangler, 'SIGKILL');
   process.exitCode = 1;
 }

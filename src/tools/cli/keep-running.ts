@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { SECOND_MS } from '#platform/clock.ts';
+import { MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
 
 /** A service in one child process that leads a process group. */
 interface Service {
@@ -7,6 +7,7 @@ interface Service {
   /** Returns whether it responds. */
   readonly isReady: () => Promise<boolean>;
   readonly readyWithinMs: number;
+  readonly watch?: Partial<Watch>;
   /** Reports why the service stopped, including its output if that explains it. */
   readonly report: (line: string) => void;
 }
@@ -24,14 +25,37 @@ interface SupervisedService {
   passOutputOn(): void;
 }
 
-const FAILED_RESTARTS_MAX = 3;
+/** How a service that was ready once is watched, and for how long it is helped. */
+interface Watch {
+  /** The pause between two questions, and the time for an answer. */
+  readonly everyMs: number;
+  /** Questions in a row without an answer, after which it is restarted. */
+  readonly missesMax: number;
+  /** Time for it to answer again, from when its end is noticed. */
+  readonly answersWithinMs: number;
+  /** The most restarts in `perMs`. A service that needs more has a fault that restarts do not cure. */
+  readonly restartsMax: number;
+  readonly perMs: number;
+}
+
+/** Noticing takes at most 30 seconds, so a service whose runtime is killed answers within 120, or has ended with the reason. */
+const WATCH: Watch = {
+  everyMs: 5 * SECOND_MS,
+  missesMax: 3,
+  answersWithinMs: 80 * SECOND_MS,
+  restartsMax: 3,
+  perMs: 10 * MINUTE_MS,
+};
+
 const RESTART_PAUSE_MS = 500;
 const POLL_MS = 200;
 const STOP_WITHIN_MS = 8 * SECOND_MS;
+/** A timer that is later says that this machine has slept or is busy, so that a missing answer says nothing. */
+const LATE_MS = SECOND_MS;
 
 /**
- * Starts a service and restarts it whenever it exits unexpectedly. The first start must succeed. Gives up after three
- * failed restarts in a row.
+ * Starts a service, and restarts it with its state whenever it exits unexpectedly or no longer answers. The first start must
+ * succeed. Gives up if it does not answer again in time, or needs more than three restarts in ten minutes.
  */
 export function keepRunning(service: Service): SupervisedService {
   const ready = Promise.withResolvers<void>();
@@ -40,35 +64,57 @@ export function keepRunning(service: Service): SupervisedService {
   let stopsWith: number | null = null;
   let passesOn = false;
 
+  const watch = { ...WATCH, ...service.watch };
   const run = async (): Promise<number> => {
-    let failedRestarts = 0;
+    const restartedAtMs: number[] = [];
+    // Since when it does not answer, by a clock that never jumps. Null while it answers.
+    let goneAtMs: number | null = null;
     for (let isFirst = true; ; isFirst = false) {
       child = service.start();
       const output = keepOutput(child, () => passesOn);
       const end = endOf(child);
-      const isReady = await untilReady(service, end);
+      const withinMs =
+        goneAtMs === null ? service.readyWithinMs : goneAtMs + watch.answersWithinMs - performance.now();
+      const isReady = await untilReady(service, end, withinMs);
       const isLate = !isReady && child.exitCode === null && child.signalCode === null;
+      let isSilent = false;
       if (isReady) {
         output.drop();
         ready.resolve();
-      } else {
-        killGroup(child);
+        if (goneAtMs !== null) service.report(`The Worker answers again after ${secondsSince(goneAtMs)} s.`);
+        goneAtMs = null;
+        isSilent = await untilSilent(service, end, watch);
       }
-      failedRestarts = isReady ? 0 : failedRestarts + 1;
+      if (isSilent || !isReady) killGroup(child);
       const { code, how } = await end;
       // Killing this process alone would leave children that hold the port and the databases.
       killGroup(child);
       child = null;
       if (stopsWith !== null) return stopsWith;
-      if (!isReady && (isFirst || failedRestarts >= FAILED_RESTARTS_MAX)) {
+      goneAtMs ??= performance.now();
+      const recent = restartedAtMs.filter((atMs) => atMs > performance.now() - watch.perMs);
+      const isOver = isFirst ? !isReady : isLate || recent.length >= watch.restartsMax;
+      if (isOver) {
         service.report(await output.text());
-        const times = isFirst ? '' : `, ${failedRestarts} times in a row`;
-        const why = isLate ? `not within ${service.readyWithinMs / SECOND_MS} s` : how;
-        service.report(`The Worker failed to start${times} (${why}). Giving up. Its state is kept.`);
+        service.report(
+          farewell({
+            isFirst,
+            isReady,
+            isSilent,
+            how: isLate ? `not within ${Math.round(withinMs / 100) / 10} s` : how,
+            restarts: recent.length,
+          }),
+        );
         return code || 1;
       }
-      service.report(`The Worker exited unexpectedly (${how}). Restarting it with its state.`);
-      await new Promise((resolve) => setTimeout(resolve, RESTART_PAUSE_MS * failedRestarts));
+      service.report(
+        isSilent
+          ? 'The Worker no longer answers. Restarting it with its state.'
+          : `The Worker exited unexpectedly (${how}). Restarting it with its state.`,
+      );
+      const isAgain = restartedAtMs.length > 0 && !isReady;
+      restartedAtMs.push(performance.now());
+      await pause(isAgain ? RESTART_PAUSE_MS * recent.length : 0);
       if (stopsWith !== null) return stopsWith;
     }
   };
@@ -106,18 +152,79 @@ function endOf(child: ChildProcess): Promise<End> {
   });
 }
 
+interface Outcome {
+  readonly isFirst: boolean;
+  readonly isReady: boolean;
+  readonly isSilent: boolean;
+  readonly how: string;
+  readonly restarts: number;
+}
+
+/** Returns the last line: why the service is not started again. */
+function farewell({ isFirst, isReady, isSilent, how, restarts }: Outcome): string {
+  const why = isSilent ? 'no answer' : how;
+  const what = isReady ? 'The Worker stopped' : 'The Worker failed to start';
+  const after =
+    isFirst || restarts === 0
+      ? ''
+      : ` after ${restarts} ${restarts === 1 ? 'restart' : 'restarts in ten minutes'}`;
+  return `${what}${after} (${why}). Giving up. Its state is kept.`;
+}
+
 /** Waits until the service is ready. False if it exits first or takes too long. */
-async function untilReady(service: Service, end: Promise<End>): Promise<boolean> {
-  let hasEnded = false;
-  void end.then(() => {
-    hasEnded = true;
-  });
-  const deadline = Date.now() + service.readyWithinMs;
-  while (!hasEnded && Date.now() < deadline) {
-    if ((await service.isReady()) && !hasEnded) return true;
-    await Promise.race([end, new Promise((resolve) => setTimeout(resolve, POLL_MS))]);
+async function untilReady(service: Service, end: Promise<End>, withinMs: number): Promise<boolean> {
+  const ending = flagOf(end);
+  const deadline = performance.now() + withinMs;
+  while (!ending.isSet && performance.now() < deadline) {
+    const isReady = await Promise.race([
+      service.isReady(),
+      pause(deadline - performance.now()).then(() => false),
+    ]);
+    if (isReady && !ending.isSet) return true;
+    await Promise.race([end, pause(POLL_MS)]);
   }
   return false;
+}
+
+/** Asks a service that was ready until it no longer answers, which is true, or exits, which is false. */
+async function untilSilent(service: Service, end: Promise<End>, watch: Watch): Promise<boolean> {
+  const ending = flagOf(end);
+  for (let misses = 0; misses < watch.missesMax; ) {
+    const askedAtMs = performance.now();
+    await Promise.race([end, pause(watch.everyMs)]);
+    if (ending.isSet) return false;
+    if (performance.now() - askedAtMs > watch.everyMs + LATE_MS) continue;
+    const outcome = await answerOf(service, watch.everyMs);
+    if (ending.isSet) return false;
+    if (outcome === 'none') misses += 1;
+    if (outcome === 'answered') misses = 0;
+  }
+  return true;
+}
+
+/** Asks a service once. A silence while this process itself was held up is no miss. */
+async function answerOf(service: Service, withinMs: number): Promise<'answered' | 'none' | 'unknown'> {
+  const askedAtMs = performance.now();
+  const isAnswered = await Promise.race([service.isReady(), pause(withinMs).then(() => false)]);
+  if (isAnswered) return 'answered';
+  return performance.now() - askedAtMs > withinMs + LATE_MS ? 'unknown' : 'none';
+}
+
+/** Returns a flag that is set once a promise is fulfilled. */
+function flagOf(promise: Promise<unknown>): { isSet: boolean } {
+  const flag = { isSet: false };
+  void promise.then(() => {
+    flag.isSet = true;
+  });
+  return flag;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
+}
+
+function secondsSince(atMs: number): number {
+  return Math.round((performance.now() - atMs) / SECOND_MS);
 }
 
 /** Keeps the service's output until it is ready, to print it if the start fails. */

@@ -22,6 +22,7 @@ import {
   takeState,
   writeStored,
 } from './local-state.ts';
+import { localVars } from './local-vars.ts';
 
 /** Ten years: further from today, certificates and signatures are not valid yet or no longer. */
 const CLOCK_OFFSET_MAX_S = 10 * 365 * 86_400;
@@ -41,19 +42,6 @@ interface Start {
 interface PreparedState {
   readonly secrets: Readonly<Record<string, string>>;
   readonly sandboxKey: string;
-}
-
-/** Returns the wrangler.toml vars that differ in a local installation. */
-export function localVars(baseUrl: string): Readonly<Record<string, string>> {
-  return {
-    ENVIRONMENT: 'local',
-    BASE_URL: baseUrl,
-    // Low enough that a handful of athletes fills a shard.
-    ATHLETES_PER_SHARD: '4',
-    // Pages that stand in for the operator's documents, so that live access can be requested and approved.
-    TERMS_URL: `${baseUrl}/docs/intended-use`,
-    DPA_URL: `${baseUrl}/docs/data`,
-  };
 }
 
 /**

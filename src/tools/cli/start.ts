@@ -1,16 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
+import { parseArgs } from 'node:util';
 import { MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
 import { ROOT } from './generated-files.ts';
 import { keepRunning } from './keep-running.ts';
 import { keepSecrets, onFilesOf, Refusal, STATE_DIR } from './local-state.ts';
+import { addressOfPort, localVars } from './local-vars.ts';
 import { prepareAssets } from './prepare-assets.ts';
-import { firstCurl, localVars, prepareState } from './prepare-state.ts';
+import { firstCurl, prepareState } from './prepare-state.ts';
 import { spawnWrangler } from './wrangler.ts';
 
 /**
  * `npm start`: runs the partner's local sandbox. Prepares local state, starts the Worker under `wrangler dev` and prints
- * the next steps. Restarts the Worker if it exits unexpectedly, and stops everything it started when it is stopped.
+ * the next steps. Restarts the Worker if it exits unexpectedly or no longer answers, and stops everything it started when it is stopped.
  *
  * Environment: PORT, STATE_DIR, OPERATOR_TOKEN, SIGNING_SECRET, WEBHOOK_KEY, LOOKUP_KEY,
  * CLOCK_OFFSET_S. Other arguments are passed to `wrangler dev`.
@@ -20,9 +22,19 @@ const RUNNING_WITHIN_MS = 2 * MINUTE_MS;
 /** Time for the databases of a Worker that runs to answer on a slow machine. */
 const READY_WITHIN_MS = 10 * SECOND_MS;
 const PARENT_CHECK_MS = SECOND_MS;
+/** Time for one answer. A Worker that starts is asked again. */
+const ANSWER_WITHIN_MS = 5 * SECOND_MS;
 
-const port = Number(setting('PORT', '8787', isPort, 'a port, 1 to 65535'));
-const baseUrl = `http://127.0.0.1:${port}`;
+const { port: portOfArguments } = parseArgs({
+  args: process.argv.slice(2),
+  options: { port: { type: 'string' } },
+  strict: false,
+}).values;
+const port =
+  typeof portOfArguments === 'string'
+    ? portIn('--port', portOfArguments)
+    : portIn('PORT', process.env.PORT || '8787');
+const baseUrl = addressOfPort(port);
 
 await refuseTakenPort();
 // The Worker that creates the demo partner needs these files for its bundle.
@@ -76,7 +88,7 @@ interface HealthBody {
 /** Returns the Worker's own answer from one of its health checks, or null if none comes. */
 async function ask(path: string): Promise<{ readonly isOk: boolean; readonly message: string } | null> {
   try {
-    const answer = await fetch(baseUrl + path);
+    const answer = await fetch(baseUrl + path, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
     const { status, degraded = [], error }: HealthBody = await answer.json();
     const message =
       degraded.length > 0 ? `No answer from ${degraded.join(', ')}.` : (status ?? error?.message);
@@ -88,24 +100,20 @@ async function ask(path: string): Promise<{ readonly isOk: boolean; readonly mes
 
 /** Waits until the Worker's dependencies answer. Returns null, or why they do not. */
 async function waitUntilReady(): Promise<string | null> {
-  const deadline = Date.now() + READY_WITHIN_MS;
+  const deadline = performance.now() + READY_WITHIN_MS;
   for (;;) {
     const answer = await ask('/health/ready');
     if (answer?.isOk) return null;
-    if (Date.now() > deadline) return answer?.message ?? 'no answer from /health/ready';
+    if (performance.now() > deadline) return answer?.message ?? 'no answer from /health/ready';
     await new Promise((resolve) => setTimeout(resolve, SECOND_MS));
   }
 }
 
-/** Reads an environment variable or its default. Refuses to start if the value is invalid. */
-function setting(name: string, preset: string, isValid: (text: string) => boolean, what: string): string {
-  const text = process.env[name] || preset;
-  if (!isValid(text)) refuse(`${name} must be ${what}, but is "${text}".`);
-  return text;
-}
-
-function isPort(text: string): boolean {
-  return /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
+/** Reads a port. Refuses to start if it is none. */
+function portIn(name: string, text: string): number {
+  const isPort = /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
+  if (!isPort) refuse(`${name} must be a port, 1 to 65535, but is "${text}".`);
+  return Number(text);
 }
 
 /** Prepares the state for this process and the file with wrangler's secrets. */
