@@ -204,7 +204,6 @@ describe('a load that fails', () => {
     `wrangler d1 execute REGISTRY --remote failed:\n\n${JSON.stringify({ error: { text } }, null, 2)}`;
 
   test.each([
-    ['it\'s necessary to set a CLOUDFLARE_API_TOKEN environment "variable"', /wrangler login/],
     ['no such table: products: SQLITE_ERROR', /npm run migrate/],
     ['something else', /^$/],
   ])('is told in the words of wrangler, with what to do: %s', (text, advice) => {

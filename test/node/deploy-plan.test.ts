@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   type Existing,
+  lineOfCorrection,
   linesOfOperator,
   linesOfPlan,
   missingSecrets,
@@ -48,7 +49,7 @@ test('the deployment plan is printed in an order that works: identifiers before 
     'npx wrangler queues create deliveries-dead',
     'npx wrangler d1 create musette-athletes-live-weur-0 --location weur',
     'npx wrangler d1 create musette-athletes-live-eu-0 --jurisdiction eu',
-    '# put the printed identifiers into wrangler.toml',
+    'npm run deploy -- --plan   # asks, then writes the identifiers into wrangler.toml',
     '# wrangler.toml, REGISTRY: database_id = "z"',
     '# once, in wrangler.toml: BASE_URL, MAIL_FROM, and the line `routes` above [vars] with the host of BASE_URL',
     '# once: npx wrangler email sending enable <domain of MAIL_FROM>',
@@ -83,7 +84,7 @@ test('a database that exists is not created again, and a wrong identifier is cor
     'wrangler d1 create musette-athletes-live-eu-0 --jurisdiction eu',
   ]);
   const { corrections } = planDeployment(NEEDED, { ...NO_LISTS, databases });
-  expect(corrections).toEqual(['ATHLETES_LIVE_WEUR_0: database_id = "z"']);
+  expect(corrections.map(lineOfCorrection)).toEqual(['ATHLETES_LIVE_WEUR_0: database_id = "z"']);
 });
 
 test('a namespace is found by its identifier, or by its name, and then its identifier is corrected', () => {
@@ -91,7 +92,9 @@ test('a namespace is found by its identifier, or by its name, and then its ident
   const plan = (text: string) =>
     planDeployment(NEEDED, { ...NO_LISTS, namespaces: parseNamespaceList(text) });
   expect(plan('[{"id":"d","title":"whatever"}]').creations).not.toContain(created);
-  expect(plan('[{"id":"e","title":"API_KEYS"}]')).toMatchObject({ corrections: ['API_KEYS: id = "e"'] });
+  expect(plan('[{"id":"e","title":"API_KEYS"}]')).toMatchObject({
+    corrections: [{ binding: 'API_KEYS', member: 'id', id: 'e' }],
+  });
   expect(plan('[{"id":"e","title":"API_KEYS"}]').creations).not.toContain(created);
   expect(plan('[{"id":"e","title":"other"}]').creations).toContain(created);
 });

@@ -1,11 +1,16 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { loadInto, remoteRegistry } from '#tools/cli/catalogue.ts';
-import { deploy } from '#tools/cli/deploy.ts';
-import { linesOfPlan, neededBy, planDeployment } from '#tools/cli/deploy-plan.ts';
+import { deploy, planFor } from '#tools/cli/deploy.ts';
 import { boundDatabases, migrateRemote } from '#tools/cli/remote-databases.ts';
 import { rollBack } from '#tools/cli/rollback.ts';
 import { manageSecrets } from '#tools/cli/secrets.ts';
 import { TAG_OF_ENGINE } from '#tools/cli/versions.ts';
+import { NotSignedIn } from '#tools/cli/wrangler.ts';
+import { withIdentifiers } from '#tools/cli/write-identifiers.ts';
 import { CloudflareAccount, createdAccount, OperatorsConfiguration } from '../support/cloudflare-account.ts';
 
 /** From an empty account to the smoke test and back, command by command, against a fake wrangler. */
@@ -23,6 +28,23 @@ const secrets = (args: readonly string[] = [], answer = '') =>
   manageSecrets(args, { run: account.run, ask: async () => answer, ...output() });
 
 const rollback = (...args: string[]) => rollBack(args, { run: account.run, ...output() });
+
+/** Runs `npm run deploy -- --plan`, with this answer to its question, and returns what it prints. */
+async function plan(answer: string, ...args: readonly string[]): Promise<readonly string[]> {
+  const printed: string[] = [];
+  await planFor(args, {
+    config: configuration.read(),
+    run: account.run,
+    print: (line) => printed.push(line),
+    ask: async (question) => {
+      printed.push(question);
+      return answer;
+    },
+    readToml: configuration.readText,
+    writeToml: configuration.writeText,
+  });
+  return printed;
+}
 
 beforeEach(() => {
   lines = [];
@@ -67,21 +89,13 @@ test('a first deployment: each command of the plan, in its order, from an empty 
       loadInto(remoteRegistry(account.run), { report: output().print, isConfirmed: false }),
     'npm run preflight': async () => undefined,
     'npm run deploy': toDeploy,
+    'npm run deploy -- --plan': async () => void (await plan('y')),
   };
-  const plan = planDeployment(neededBy(configuration.read()), {
-    databases: null,
-    namespaces: null,
-    queues: null,
-  });
-  for (const line of linesOfPlan(plan)) {
+  for (const whole of await plan('')) {
+    const [line = ''] = whole.split(/ {2,}#/);
     walked.push(line);
     if (line.startsWith('npx wrangler')) {
-      const printed = await account.run(line.split(' ').slice(2));
-      const [, name = ''] = /create (\S+)/.exec(line.replace('namespace ', '')) ?? [];
-      const [, id] = /id = "(.*)"/.exec(printed) ?? [];
-      const binding =
-        configuration.read().d1_databases.find((one) => one.database_name === name)?.binding ?? name;
-      if (id !== undefined) configuration.setIdentifier(binding, id);
+      await account.run(line.split(' ').slice(2));
     } else if (line.includes('npx wrangler email')) {
       await account.run(['email', 'sending', 'enable', 'musette.test']);
     } else if (!line.startsWith('#')) {
@@ -99,6 +113,78 @@ test('a first deployment: each command of the plan, in its order, from an empty 
   expect(requests.slice(0, 3)).toEqual(['GET /health/ready', 'GET /health', 'GET /mcp']);
   expect(lines).toContain('ok      ready');
   expect(lines.at(-1)).toMatch(/^To roll back: npm run rollback <version>/);
+});
+
+describe('the identifiers in wrangler.toml', () => {
+  beforeEach(async () => {
+    account = new CloudflareAccount(configuration.read);
+    for (const line of await plan('')) {
+      if (line.startsWith('npx wrangler')) await account.run(line.split(' ').slice(2));
+    }
+  });
+
+  test('are written by the plan once somebody says yes, each into its block, and nothing else changes', async () => {
+    const before = await configuration.readText();
+    const refused = await plan('n');
+    expect(await configuration.readText()).toBe(before);
+    expect(refused.join('\n')).toContain('Write these 8 identifiers into wrangler.toml? [y/N]');
+    expect(refused).toContain('# Not written. To write them: npm run deploy -- --plan --yes');
+    await plan('yes');
+    const { d1_databases: databases, kv_namespaces: namespaces } = configuration.read();
+    for (const { database_name: name = '', database_id: id } of databases)
+      expect(id).toBe(account.databases.get(name)?.uuid);
+    for (const { binding, id } of namespaces) expect(id).toBe(account.namespaces.get(binding));
+    const masked = (text: string) => text.replace(/^((database_)?id) = ".*"/gm, '$1');
+    expect(masked(await configuration.readText())).toBe(masked(before));
+    // Nothing is left to ask.
+    expect((await plan('y')).filter((line) => /identifier|create/.test(line))).toEqual([]);
+  });
+
+  test('are asked for only where somebody can answer, and --yes writes them in a script', async () => {
+    const printed: string[] = [];
+    const tools = {
+      config: configuration.read(),
+      run: account.run,
+      print: (line: string) => void printed.push(line),
+      ask: null,
+      readToml: configuration.readText,
+      writeToml: configuration.writeText,
+    };
+    const before = await configuration.readText();
+    await planFor([], tools);
+    expect(await configuration.readText()).toBe(before);
+    await planFor(['--yes'], tools);
+    expect(await configuration.readText()).not.toBe(before);
+  });
+
+  test('a plan without a login says so in one line, and is that of an empty account', async () => {
+    account.isLoggedIn = false;
+    const [first, ...rest] = await plan('y');
+    expect(first).toMatch(/^# Not signed in to Cloudflare\. Run `npx wrangler login`.* an empty account\.$/);
+    expect(rest[0]).toBe('npx wrangler kv namespace create API_KEYS');
+  });
+
+  test('a block that lacks its identifier is named', async () => {
+    expect(() => withIdentifiers('[x]\nbinding = "B"\n', [{ binding: 'B', member: 'id', id: '1' }])).toThrow(
+      'wrangler.toml has no block of B with a line `id = "…"`.',
+    );
+  });
+});
+
+describe.skipIf(process.env.CLOUDFLARE_API_TOKEN !== undefined)('without a login', () => {
+  test.each([
+    ['remote-databases.ts', '--remote'],
+    ['secrets.ts'],
+    ['catalogue.ts', '--remote'],
+    ['rollback.ts', '00000000-0000-0000-0000-000000000000'],
+  ])('%s says one line', async (file, ...args) => {
+    const home = await mkdtemp(join(tmpdir(), 'musette-home-'));
+    const env = { ...process.env, HOME: home, XDG_CONFIG_HOME: home };
+    const command = ['--no-warnings', `src/tools/cli/${file}`, ...args];
+    const { stdout, stderr, status } = spawnSync(process.execPath, command, { encoding: 'utf8', env });
+    expect(`${stdout}${stderr}`).toMatch(/^Not signed in to Cloudflare\. Run `npx wrangler login`.*\n$/);
+    expect(status).toBe(1);
+  });
 });
 
 describe('secrets', () => {
@@ -129,7 +215,7 @@ describe('secrets', () => {
 
   test('are not created, and none is shown, if wrangler fails', async () => {
     account.isLoggedIn = false;
-    expect(await secrets()).toBe(1);
+    await expect(secrets()).rejects.toThrow(NotSignedIn);
     account.isLoggedIn = true;
     account.fault = (command) => (command.startsWith('secret bulk') ? 'cut off' : null);
     await expect(secrets()).rejects.toThrow('cut off');

@@ -211,7 +211,11 @@ describe('a preflight refuses, as does a dry run and a deployment,', () => {
       () => {
         account.isLoggedIn = false;
       },
-      [expect.stringMatching(/^databases, namespaces and queues: .*\n.*not authenticated/s)],
+      [
+        expect.stringMatching(
+          /^databases, namespaces and queues: Not signed in to Cloudflare\. Run `npx wrangler login`.*$/,
+        ),
+      ],
     ],
   ])('%s', async (_, change, expected) => {
     change();

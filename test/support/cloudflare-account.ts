@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { type Unstable_Config as Config, unstable_readConfig as readConfig } from 'wrangler';
 import { neededBy, planDeployment } from '#tools/cli/deploy-plan.ts';
+import { NotSignedIn } from '#tools/cli/wrangler.ts';
 
 interface AccountDatabase {
   readonly uuid: string;
@@ -65,7 +66,8 @@ export class CloudflareAccount {
     });
     const command = args.filter((argument) => !argument.startsWith('--config=')).join(' ');
     this.called.push(command);
-    const fault = this.isLoggedIn ? this.fault(command) : 'You are not authenticated. Run `wrangler login`.';
+    if (!this.isLoggedIn) throw new NotSignedIn();
+    const fault = this.fault(command);
     if (fault !== null)
       throw new Error(`wrangler ${args.slice(0, 4).join(' ')} failed:\n\n✘ [ERROR] ${fault}\n`);
     const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
@@ -255,6 +257,13 @@ export class OperatorsConfiguration {
   }
 
   readonly read = (): Config => readConfig({ config: this.#path });
+
+  readonly readText = async (): Promise<string> => this.#text;
+
+  readonly writeText = async (text: string): Promise<void> => {
+    this.#text = text;
+    writeFileSync(this.#path, text);
+  };
 }
 
 /** Creates what the configuration needs in a new account, and writes the identifiers into the configuration. */

@@ -13,7 +13,7 @@ import {
 import { escapeLayout } from './foreign-text.ts';
 import { withLocalDatabases } from './local-databases.ts';
 import { STATE_DIR } from './local-state.ts';
-import { CONFIG, queryRemote, type RunWrangler, runWrangler } from './wrangler.ts';
+import { CONFIG, linesOfFailure, queryRemote, type RunWrangler, runWrangler } from './wrangler.ts';
 
 const SOURCE = join(import.meta.dirname, '../../nutrition/catalogue/products.json');
 const DATABASE = 'REGISTRY';
@@ -63,12 +63,12 @@ export async function loadInto(registry: Registry, options: LoadOptions): Promis
   const { report, isConfirmed, text = await readFile(SOURCE, 'utf8') } = options;
   const entries = parseCatalogue(JSON.parse(text));
   const version = createHash('sha256').update(JSON.stringify(entries)).digest('hex').slice(0, 16);
-  report(`Catalogue ${version}: ${entries.length} products in the source.`);
   const problems = problemsOf(entries);
   if (problems.length > 0) throw new Error(`The source has implausible products:\n${problems.join('\n')}`);
 
   const { target } = registry;
   const before = await readState(registry);
+  report(`Catalogue ${version}: ${entries.length} products in the source.`);
   if (before.version === version && before.visible === entries.length) {
     report(`The ${target} registry holds it already.`);
     return;
@@ -165,9 +165,6 @@ export function messageOf(reason: string): string {
 
 /** Returns advice on a common wrangler failure, or empty. */
 export function adviceOn(reason: string): string {
-  if (/CLOUDFLARE_API_TOKEN|not logged in|wrangler login|Authentication error/i.test(reason)) {
-    return 'Sign in to Cloudflare first: `npx wrangler login`, or set CLOUDFLARE_API_TOKEN (D1 edit) and CLOUDFLARE_ACCOUNT_ID.';
-  }
   if (/no such table/i.test(reason)) {
     return 'The registry has no tables yet: apply its migrations first: npm run migrate -- --remote.';
   }
@@ -193,9 +190,9 @@ async function main(): Promise<void> {
 
 if (import.meta.main) {
   await main().catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    console.error(messageOf(reason));
-    console.error(`The catalogue was not loaded. ${adviceOn(reason)}`.trim());
+    const explain = (reason: string) =>
+      `${messageOf(reason)}\nThe catalogue was not loaded. ${adviceOn(reason)}`.trim();
+    console.error(linesOfFailure(cause, explain));
     process.exitCode = 1;
   });
 }

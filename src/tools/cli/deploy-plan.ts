@@ -1,6 +1,7 @@
 import { ATHLETE_BYTES_PER_YEAR, type Environment, parseShardBinding } from '#platform/env.ts';
 import type { Region } from '#platform/regions.ts';
 import { memberOf, parseJson } from './foreign-text.ts';
+import type { Identifier } from './write-identifiers.ts';
 
 /** A database that wrangler.toml binds. */
 interface NeededDatabase {
@@ -76,7 +77,12 @@ interface DeploymentPlan {
   /** Commands that create missing resources, in order. */
   readonly creations: readonly string[];
   /** Identifiers in wrangler.toml that differ from the existing ones. */
-  readonly corrections: readonly string[];
+  readonly corrections: readonly Identifier[];
+}
+
+/** Returns the line of wrangler.toml that a correction needs, after its binding. */
+export function lineOfCorrection({ binding, member, id }: Identifier): string {
+  return `${binding}: ${member} = "${id}"`;
 }
 
 /**
@@ -97,8 +103,10 @@ export function planDeployment(needed: Needed, existing: Existing): DeploymentPl
 export function linesOfPlan({ creations, corrections }: DeploymentPlan): readonly string[] {
   return [
     ...creations.map((command) => `npx ${command}`),
-    ...(creations.length > 0 ? ['# put the printed identifiers into wrangler.toml'] : []),
-    ...corrections.map((correction) => `# wrangler.toml, ${correction}`),
+    ...(creations.length > 0
+      ? ['npm run deploy -- --plan   # asks, then writes the identifiers into wrangler.toml']
+      : []),
+    ...corrections.map((correction) => `# wrangler.toml, ${lineOfCorrection(correction)}`),
     '# once, in wrangler.toml: BASE_URL, MAIL_FROM, and the line `routes` above [vars] with the host of BASE_URL',
     '# once: npx wrangler email sending enable <domain of MAIL_FROM>',
     `# also there: ${OPERATOR_VARS.join(', ')}; empty ones are left out of pages and security.txt`,
@@ -143,11 +151,11 @@ function planDatabases(
   existing: readonly ExistingDatabase[] | null,
 ): Part {
   const creations: string[] = [];
-  const corrections: string[] = [];
+  const corrections: Identifier[] = [];
   for (const { binding, database_name: name = binding, database_id: id } of needed) {
     const found = existing?.find((database) => database.name === name);
     if (!found) creations.push(creationOf(name, binding, needed));
-    else if (found.uuid !== id) corrections.push(`${binding}: database_id = "${found.uuid}"`);
+    else if (found.uuid !== id) corrections.push({ binding, member: 'database_id', id: found.uuid });
   }
   return { creations, corrections };
 }
@@ -157,11 +165,11 @@ function planNamespaces(
   existing: readonly ExistingNamespace[] | null,
 ): Part {
   const creations: string[] = [];
-  const corrections: string[] = [];
+  const corrections: Identifier[] = [];
   for (const { binding, id } of needed) {
     if (existing?.some((namespace) => namespace.id === id)) continue;
     const found = existing?.find(({ title }) => title === binding);
-    if (found) corrections.push(`${binding}: id = "${found.id}"`);
+    if (found) corrections.push({ binding, member: 'id', id: found.id });
     else creations.push(`wrangler kv namespace create ${binding}`);
   }
   return { creations, corrections };

@@ -4,6 +4,8 @@ import { type Unstable_Config as Config, unstable_readConfig as readConfig } fro
 import { machineNowMs } from '#platform/clock.ts';
 import { lackingIn, SECRET_CHARACTERS_MIN } from '#platform/env.ts';
 import {
+  type Existing,
+  lineOfCorrection,
   linesOfOperator,
   missingSecrets,
   NEEDED_SECRETS,
@@ -162,15 +164,23 @@ function refusalsOfIdentifiers(config: Config): string[] {
   ];
 }
 
-async function findResources({ config, run }: Deployment): Promise<Findings> {
+/** Asks the account which databases, namespaces and queues exist. */
+export async function existingIn(run: RunWrangler): Promise<Existing> {
   const databases = parseDatabaseList(jsonOf(await run(['d1', 'list', CONFIG, '--json'])));
   const namespaces = parseNamespaceList(jsonOf(await run(['kv', 'namespace', 'list', CONFIG])));
   const queues = parseNames(await run(['queues', 'list', CONFIG]));
-  const { creations, corrections } = planDeployment(neededBy(config), { databases, namespaces, queues });
+  return { databases, namespaces, queues };
+}
+
+async function findResources({ config, run }: Deployment): Promise<Findings> {
+  const { creations, corrections } = planDeployment(neededBy(config), await existingIn(run));
   return {
     refusals: [
       ...creations.map((command) => `Something in wrangler.toml does not exist. Create it: npx ${command}`),
-      ...corrections.map((correction) => `Correct wrangler.toml, ${correction}`),
+      ...corrections.map(
+        (correction) =>
+          `Correct wrangler.toml, ${lineOfCorrection(correction)}. npm run deploy -- --plan writes it after asking.`,
+      ),
     ],
   };
 }

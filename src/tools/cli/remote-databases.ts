@@ -6,7 +6,7 @@ import {
 } from '#platform/storage/needed-migrations.ts';
 import { escapeLayout, memberOf } from './foreign-text.ts';
 import { configuredDatabases } from './local-databases.ts';
-import { CONFIG, queryRemote, type RunWrangler, runWrangler } from './wrangler.ts';
+import { CONFIG, NotSignedIn, queryRemote, type RunWrangler, runWrangler } from './wrangler.ts';
 
 /** The number of databases queried or migrated concurrently. */
 const AT_ONCE = 4;
@@ -81,6 +81,9 @@ async function migrateAll(): Promise<void> {
     outcome.status === 'rejected' ? [`${bindings[index]}: ${escapeLayout(String(outcome.reason))}`] : [],
   );
   if (failures.length === 0) return;
+  const reasons = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason : null));
+  const notSignedIn = reasons.find((reason) => reason instanceof NotSignedIn);
+  if (notSignedIn) return refuse(notSignedIn.message);
   refuse(
     `${failures.join('\n')}\n${failures.length} of ${bindings.length} databases are behind. Run the command again. Finished databases are skipped.`,
   );

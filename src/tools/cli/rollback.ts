@@ -3,7 +3,7 @@ import { ENVIRONMENTS, parseShardBinding } from '#platform/env.ts';
 import { regionOfShard, shardName } from '#platform/regions.ts';
 import { escapeLayout, memberOf } from './foreign-text.ts';
 import { changesOfSecrets, readVersion, servingVersions, type WorkerVersion } from './versions.ts';
-import { CONFIG, queryRemote, type RunWrangler, runWrangler } from './wrangler.ts';
+import { CONFIG, linesOfFailure, queryRemote, type RunWrangler, runWrangler } from './wrangler.ts';
 
 /**
  * `npm run rollback <version>`: gives an earlier version of the Worker all traffic. A version is code and bindings, so it
@@ -102,7 +102,7 @@ function otherEngine({ id, tag }: WorkerVersion, serving: readonly WorkerVersion
 if (import.meta.main) {
   const tools = { run: runWrangler, print: console.log, complain: console.error };
   process.exitCode = await rollBack(process.argv.slice(2), tools).catch((cause: unknown) => {
-    console.error(escapeLayout(`Nothing was rolled back. ${cause instanceof Error ? cause.message : cause}`));
+    console.error(escapeLayout(linesOfFailure(cause, (message) => `Nothing was rolled back. ${message}`)));
     return 1;
   });
 }

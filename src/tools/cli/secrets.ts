@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { SECRET_CHARACTERS_MIN } from '#platform/env.ts';
 import { missingFrom, parseNames, SECRETS } from './deploy-plan.ts';
 import { escapeLayout } from './foreign-text.ts';
-import { CONFIG, type RunWrangler, runWrangler } from './wrangler.ts';
+import { CONFIG, linesOfFailure, NotSignedIn, type RunWrangler, runWrangler } from './wrangler.ts';
 
 /**
  * `npm run secrets`: creates the secrets that the Worker lacks and shows each once, to be kept. Cloudflare never shows them
@@ -38,7 +38,7 @@ interface SecretTools {
 export async function manageSecrets(args: readonly string[], tools: SecretTools): Promise<number> {
   const { print, complain } = tools;
   const { values } = parseArgs({ args: [...args], options: { rotate: { type: 'string' } } });
-  const printed = await tools.run(['secret', 'list', CONFIG]).catch(String);
+  const printed = await tools.run(['secret', 'list', CONFIG]).catch(textUnlessNotSignedIn);
   const isNew = /Worker "[^"]*".* not found/.test(printed);
   if (!isNew && !/^\[/m.test(printed)) {
     complain(escapeLayout(printed));
@@ -52,6 +52,12 @@ export async function manageSecrets(args: readonly string[], tools: SecretTools)
   }
   await put(tools, Object.fromEntries(missing.map((name) => [name, newSecret()])));
   return 0;
+}
+
+/** Returns what wrangler printed about a Worker that does not exist yet, for example. */
+function textUnlessNotSignedIn(cause: unknown): string {
+  if (cause instanceof NotSignedIn) throw cause;
+  return String(cause);
 }
 
 async function rotate(name: string, missing: readonly string[], tools: SecretTools): Promise<number> {
@@ -97,7 +103,7 @@ async function askStandardInput(prompt: string): Promise<string> {
 if (import.meta.main) {
   const tools = { run: runWrangler, ask: askStandardInput, print: console.log, complain: console.error };
   process.exitCode = await manageSecrets(process.argv.slice(2), tools).catch((cause: unknown) => {
-    console.error(escapeLayout(`${cause instanceof Error ? cause.message : cause}\n${USAGE}`));
+    console.error(escapeLayout(linesOfFailure(cause, (message) => `${message}\n${USAGE}`)));
     return 1;
   });
 }

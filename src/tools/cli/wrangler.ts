@@ -17,6 +17,25 @@ export const LOCAL_SETTINGS = {
   WRANGLER_SEND_METRICS: 'false',
 };
 
+/** Reports that wrangler is not signed in to Cloudflare. Its message is one line that says what to do. */
+export class NotSignedIn extends Error {
+  override readonly name = 'NotSignedIn';
+
+  constructor() {
+    super(
+      'Not signed in to Cloudflare. Run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID (OPERATIONS.md, "The token of CI").',
+    );
+  }
+}
+
+const NOT_SIGNED_IN = /set a CLOUDFLARE_API_TOKEN|not (authenticated|logged in)/i;
+
+/** Returns what a failed command prints: one line if nobody is signed in. */
+export function linesOfFailure(cause: unknown, otherwise: (message: string) => string): string {
+  if (cause instanceof NotSignedIn) return cause.message;
+  return otherwise(cause instanceof Error ? cause.message : String(cause));
+}
+
 /** Runs wrangler with these arguments and returns its output. Throws with its output if it fails. */
 export type RunWrangler = (args: readonly string[], input?: string) => Promise<string>;
 
@@ -65,9 +84,11 @@ export async function runWrangler(args: readonly string[], input?: string): Prom
     child.once('close', resolve);
   });
   // Wrangler colours errors even if told not to, and a colour between `[` and `ERROR` hides them from whoever searches.
-  if (code !== 0)
-    throw new Error(`wrangler ${args.slice(0, 4).join(' ')} failed:\n${stripVTControlCharacters(output)}`);
-  return output;
+  if (code === 0) return output;
+  const text = stripVTControlCharacters(output);
+  throw NOT_SIGNED_IN.test(text)
+    ? new NotSignedIn()
+    : new Error(`wrangler ${args.slice(0, 4).join(' ')} failed:\n${text}`);
 }
 
 /** Returns the JSON object in wrangler's output, which may start with other lines. Empty if there is none. */
