@@ -19,6 +19,7 @@ const PACKAGES = {
   engine: { packages: ['basics'], libraries: [] },
   files: { packages: ['basics', 'engine'], libraries: ['saxes'] },
   languages: { packages: ['basics', 'engine'], libraries: ['hono'] },
+  titles: { packages: ['basics', 'engine', 'files', 'languages'], libraries: [] },
   client: { packages: [], libraries: ['@types/node'] },
 };
 

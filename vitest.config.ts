@@ -36,7 +36,7 @@ const assistantMessages = Number(process.env.MESSAGES ?? 400);
 const downPerMin = Number(process.env.DOWN_PER_MIN ?? 4);
 
 /** Each is a project of its own: `npx vitest run --project engine`. */
-const PACKAGES = ['basics', 'engine', 'files', 'languages', 'client'];
+const PACKAGES = ['basics', 'engine', 'files', 'languages', 'titles', 'client'];
 
 const packages = bundledPackages();
 /** Transformed modules name the bundles of packages that they import, so each set of bundles has modules of its own. */
@@ -64,7 +64,7 @@ export default defineConfig({
           // Files share the modules that they import, which took more of a processor than half of the tests.
           isolate: false,
           provide: { seed },
-          include: ['test/{engine,inference,property,node}/**/*.test.ts'],
+          include: ['test/{engine,property,node}/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

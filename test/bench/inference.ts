@@ -3,11 +3,11 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { inferActivityType, inferBrick } from '@musette/titles/infer';
 import { bench, do_not_optimize, run } from 'mitata';
-import { inferActivityType, inferBrick } from '#nutrition/inference/infer.ts';
-import { HOSTILE } from '../inference/hostile-strings.ts';
-import { LEXICON } from '../inference/lexicon.ts';
-import { DEVELOP, REPORT } from '../inference/titles/index.ts';
+import { HOSTILE } from '../../src/packages/titles/test/hostile-strings.ts';
+import { LEXICON } from '../../src/packages/titles/test/lexicon.ts';
+import { DEVELOP, REPORT } from '../../src/packages/titles/test/titles/index.ts';
 
 const titles = [...DEVELOP, ...REPORT].map(({ title, description, tags, locale }) => ({
   title,

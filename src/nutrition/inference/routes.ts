@@ -1,12 +1,12 @@
 import type { ActivityType } from '@musette/engine/types';
 import { isVagueSport, typeOfSport } from '@musette/files/activity-types';
+import type { InferenceInput } from '@musette/titles/infer';
+import type { Recording } from '@musette/titles/recording';
 import type * as z from 'zod/mini';
 import { ok } from '#platform/http/answer.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { DISTANCE_KM_MAX, DISTANCE_KM_MIN } from '../records/course.ts';
 import { ActivityTypeInference, BrickInference } from './inference-shape.ts';
-import type { InferenceInput } from './read-text.ts';
-import type { Recording } from './recording.ts';
 import { ActivityTypeInferenceInput, BrickInferenceInput } from './requests.ts';
 
 const tag = 'Inference';
@@ -127,7 +127,10 @@ export const inferenceRoutes = [
 
 /** Loads the inference and its word lists on an isolate's first use, because no other request needs them. */
 async function loadInference() {
-  const [inference, { loadLexicon }] = await Promise.all([import('./infer.ts'), import('./load-lexicon.ts')]);
+  const [inference, { loadLexicon }] = await Promise.all([
+    import('@musette/titles/infer'),
+    import('@musette/titles/lexicon'),
+  ]);
   return { ...inference, lexicon: loadLexicon() };
 }
 

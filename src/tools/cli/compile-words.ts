@@ -1,29 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compileLexicons, type LexiconTree } from '#nutrition/inference/lexicon/compile.ts';
-import { packLexicon } from '#nutrition/inference/lexicon/pack.ts';
-import type { Lexicon } from '#nutrition/inference/lexicon/sense.ts';
-import { readWordLists } from '#nutrition/inference/lexicon/word-lists.ts';
+import { compileLexicons, type LexiconTree, packLexicon, readWordLists } from '@musette/titles/compile';
 import { digestOfFiles, ROOT, writeWhole } from './generated-files.ts';
 
 /**
- * Compiles the word lists of `src/nutrition/inference/lexicon` into the module that the Worker loads at an isolate's first title.
+ * Compiles the word lists of `src/packages/titles/src/lexicon` into the module that the Worker loads at an isolate's first title.
  * Whatever builds the Worker runs it: `prepareAssets` and `bundleWorker`.
  */
 
-const INFERENCE = 'src/nutrition/inference';
+const TITLES = 'src/packages/titles/src';
 /** Not committed, so that a word is a change of one line. */
-const TARGET = join(ROOT, INFERENCE, 'compiled-words.js');
-
-/** Reads the word lists of this working tree. */
-export function readAllWordLists(): Lexicon[] {
-  return readWordLists((name) => readFileSync(join(ROOT, INFERENCE, 'lexicon', `${name}.txt`), 'utf8'));
-}
+const TARGET = join(ROOT, TITLES, 'compiled-words.js');
 
 /** Compiles the word lists of this working tree. */
-export function compileWordLists(): LexiconTree {
-  return compileLexicons(readAllWordLists());
+function compileWordLists(): LexiconTree {
+  const textOf = (name: string) => readFileSync(join(ROOT, TITLES, 'lexicon', `${name}.txt`), 'utf8');
+  return compileLexicons(readWordLists(textOf));
 }
 
 /** Writes the compiled word lists. Compiles, which takes most of a second, only what differs from the files of last time. */
@@ -37,7 +30,7 @@ export async function writeCompiledWords(): Promise<void> {
 
 /** Returns a comment that names everything that the compiled word lists are made from. */
 async function stampOfSources(): Promise<string> {
-  const folder = join(INFERENCE, 'lexicon');
+  const folder = join(TITLES, 'lexicon');
   const lists = (await readdir(join(ROOT, folder))).toSorted().map((name) => join(folder, name));
   return `// ${await digestOfFiles([...lists, 'src/tools/cli/compile-words.ts'])}\n`;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { SHORTEST_MISSPELT, type TreeNode, unpackLexicon } from '#nutrition/inference/compiled-lexicon.ts';
-import { compileLexicons, type LexiconTree } from '#nutrition/inference/lexicon/compile.ts';
-import { packLexicon } from '#nutrition/inference/lexicon/pack.ts';
-import { readWordList } from '#nutrition/inference/lexicon/read-word-list.ts';
-import { compileWordLists } from '#tools/cli/compile-words.ts';
-import { WORDS } from '../../src/nutrition/inference/compiled-words.js';
+import { SHORTEST_MISSPELT, type TreeNode, unpackLexicon } from '../src/compiled-lexicon.ts';
+import { WORDS } from '../src/compiled-words.js';
+import { compileLexicons, type LexiconTree } from '../src/lexicon/compile.ts';
+import { packLexicon } from '../src/lexicon/pack.ts';
+import { readWordList } from '../src/lexicon/read-word-list.ts';
+import { compileWordLists } from './lexicon.ts';
 
 const FROM_FILES = compileWordLists();
 

@@ -1,6 +1,6 @@
 import { ACTIVITY_TYPES } from '@musette/files/activity-types';
 import { describe, expect, test } from 'vitest';
-import { inferActivityType, inferBrick } from '#nutrition/inference/infer.ts';
+import { inferActivityType, inferBrick } from '../src/infer.ts';
 import { LEXICON } from './lexicon.ts';
 
 function infer(title: string, locale: string | null = null) {
@@ -59,31 +59,6 @@ describe('words', () => {
   ])('what is stolen, closed, taught or watched is no session: %s', (title) => {
     expect(infer(title).confidence).toBeLessThanOrEqual(0.5);
   });
-});
-
-test('every name in the activity types is inferred, as a tag, as its type', () => {
-  const wrong = ACTIVITY_TYPES.flatMap(({ type, strava, garminFit, trainingPeaks, polar }) =>
-    [...strava, ...garminFit, ...trainingPeaks, ...polar].flatMap((name) => {
-      const { inferredType } = inferActivityType(
-        {
-          title: null,
-          description: null,
-          tags: [name],
-          locale: null,
-        },
-        LEXICON,
-      );
-      return inferredType === type ? [] : [`${name}: ${inferredType}, not ${type}`];
-    }),
-  );
-  // As words, these do not indicate the sport, or the likeliest of several.
-  expect(wrong).toEqual([
-    'training: other, not lift',
-    'multisport: triathlon, not other',
-    'multisport/swim_run: brick, not other',
-    'multisport/adventure_race: triathlon, not other',
-    'Crosstrain: lift, not other',
-  ]);
 });
 
 describe('legs', () => {
@@ -334,4 +309,29 @@ describe('the title of a training plan', () => {
       expect(infer(title).durationMin).toBeGreaterThan(100);
     },
   );
+});
+
+test('every name in the activity types is inferred, as a tag, as its type', () => {
+  const wrong = ACTIVITY_TYPES.flatMap(({ type, strava, garminFit, trainingPeaks, polar }) =>
+    [...strava, ...garminFit, ...trainingPeaks, ...polar].flatMap((name) => {
+      const { inferredType } = inferActivityType(
+        {
+          title: null,
+          description: null,
+          tags: [name],
+          locale: null,
+        },
+        LEXICON,
+      );
+      return inferredType === type ? [] : [`${name}: ${inferredType}, not ${type}`];
+    }),
+  );
+  // As words, these do not indicate the sport, or the likeliest of several.
+  expect(wrong).toEqual([
+    'training: other, not lift',
+    'multisport: triathlon, not other',
+    'multisport/swim_run: brick, not other',
+    'multisport/adventure_race: triathlon, not other',
+    'Crosstrain: lift, not other',
+  ]);
 });

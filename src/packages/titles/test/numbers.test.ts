@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { findCues } from '#nutrition/inference/find-cues.ts';
-import { inferActivityType } from '#nutrition/inference/infer.ts';
-import type { Sense } from '#nutrition/inference/lexicon/sense.ts';
-import { tokenize } from '#nutrition/inference/tokenize.ts';
-import { readAllWordLists } from '#tools/cli/compile-words.ts';
-import { LEXICON } from './lexicon.ts';
+import { findCues } from '../src/find-cues.ts';
+import { inferActivityType } from '../src/infer.ts';
+import type { Sense } from '../src/lexicon/sense.ts';
+import { tokenize } from '../src/tokenize.ts';
+import { LEXICON, readAllWordLists } from './lexicon.ts';
 
 /** Hours and minutes as each language writes them behind a number. */
 const UNITS: Readonly<Record<string, readonly [hours: string, minutes: string]>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inferActivityType } from '#nutrition/inference/infer.ts';
+import { inferActivityType } from '../src/infer.ts';
 import { LEXICON } from './lexicon.ts';
 
 function infer(title: string, locale: string | null = null) {

@@ -1,5 +1,5 @@
 import type { ActivityType, SingleSportType } from '@musette/engine/types';
-import type { IntensityHint } from '#nutrition/inference/lexicon/sense.ts';
+import type { IntensityHint } from '../../src/lexicon/sense.ts';
 
 /** One leg that the title itself names, in the order in which the athlete does it. */
 export interface LabelledLeg {

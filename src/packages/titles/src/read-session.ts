@@ -281,7 +281,7 @@ function betweenSports(cues: ReadText['cues'], at: number): boolean {
 
 /**
  * Maps raw confidence to the share of titles whose type was right. Fitted on one half of the labelled titles,
- * split by title family, and checked on the other half (test/inference/calibration.test.ts). These titles
+ * split by title family, and checked on the other half (test/calibration.test.ts). These titles
  * were written to be clear, so the table stays below their shares: of recorded sessions with 0.93 to 0.96,
  * nine of ten were right.
  */

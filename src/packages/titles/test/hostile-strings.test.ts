@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { findCues } from '#nutrition/inference/find-cues.ts';
-import { inferActivityType, inferBrick } from '#nutrition/inference/infer.ts';
-import { MAX_READ_CHARACTERS, tokenize } from '#nutrition/inference/tokenize.ts';
-import { fc } from '../support/random-seed.ts';
+import { fc } from '../../../../test/support/random-seed.ts';
+import { findCues } from '../src/find-cues.ts';
+import { inferActivityType, inferBrick } from '../src/infer.ts';
+import { MAX_READ_CHARACTERS, tokenize } from '../src/tokenize.ts';
 import { HOSTILE } from './hostile-strings.ts';
 import { LEXICON } from './lexicon.ts';
 

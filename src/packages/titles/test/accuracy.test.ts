@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inferActivityType, inferBrick } from '#nutrition/inference/infer.ts';
+import { inferActivityType, inferBrick } from '../src/infer.ts';
 import { LEXICON } from './lexicon.ts';
 import { DEVELOP, INDEPENDENT, INDEPENDENT_THREE, REPORT } from './titles/index.ts';
 import type { LabelledLeg, LabelledTitle } from './titles/labelled-title.ts';

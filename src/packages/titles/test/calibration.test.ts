@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { inferActivityType } from '#nutrition/inference/infer.ts';
+import { inferActivityType } from '../src/infer.ts';
 import { LEXICON } from './lexicon.ts';
 import { DEVELOP, INDEPENDENT, INDEPENDENT_THREE, REPORT } from './titles/index.ts';
 import type { LabelledTitle } from './titles/labelled-title.ts';

@@ -1,7 +1,7 @@
 import { ACTIVITY_TYPES, isVagueSport, typeOfSport } from '@musette/files/activity-types';
 import { describe, expect, test } from 'vitest';
-import { inferActivityType, inferBrick } from '#nutrition/inference/infer.ts';
-import type { Recording } from '#nutrition/inference/recording.ts';
+import { inferActivityType, inferBrick } from '../src/infer.ts';
+import type { Recording } from '../src/recording.ts';
 import { LEXICON } from './lexicon.ts';
 
 const NAMES = ACTIVITY_TYPES.flatMap(({ type, strava, garminFit, trainingPeaks, polar }) =>

@@ -1,0 +1,1 @@
+export { type InferenceInput, inferActivityType, inferBrick } from '../src/infer.ts';

@@ -1,0 +1,1 @@
+export type { Recording } from '../src/recording.ts';
