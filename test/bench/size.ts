@@ -1,131 +1,108 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { gzipSync } from 'node:zlib';
-import type { Metafile } from 'esbuild';
-import { asBundled, bundledModules, bundleWorker, contentsOfBundle } from '#tools/cli/bundle.ts';
-import { runWrangler } from '#tools/cli/wrangler.ts';
-import { busyMs, medianOfUsable } from './startup-profile.ts';
+import ts from 'typescript';
 
 /**
- * `npm run size`: prints the Worker's weight, its parts (`--parts`), and how long it takes to
- * start, which is on the path of every first request at a location. Exits 1 over a budget. With `--weight` only
- * the weight, which is the same on every machine and so belongs to `npm run check`. With `--beside DIR` the starts of another
- * checkout, with its packages, alternate with these: the ratio holds on a busy machine too.
+ * `npm run size`: prints how much one person has to hold, as lines of code of the service, of each package and of the tests,
+ * and compares them with size-budget.json. Exits 1 above it. Only CI runs it, because it judges the sum and no file: nobody
+ * makes a line longer or drops a comment for it. `--write` stores what stands now, in a commit that says why.
  */
 
-const { values } = parseArgs({
-  options: { weight: { type: 'boolean' }, parts: { type: 'boolean' }, beside: { type: 'string' } },
-});
+const BUDGET = 'size-budget.json';
 
-/** The start weight of an isolate. Above it, use `--parts` to find modules that could load on first use. */
-const START_BUDGET_KIB = 280;
-/** All modules. It only stops an accident: lists of words and texts of languages may grow. */
-const BUNDLE_BUDGET_KIB = 1536;
-const STARTUP_BUDGET_MS = 50;
-/** The sampling profiler is disturbed by everything else on the machine; the start in the middle counts. */
-const STARTS = values.beside === undefined ? 5 : 15;
+/** What a line is. A table is data: a literal at the top of a file, apart from the functions in it. */
+const KINDS = ['code', 'data', 'imports', 'comments', 'blank'] as const;
+type Kind = (typeof KINDS)[number];
 
-const outDir = await mkdtemp(join(tmpdir(), 'musette-size-'));
-try {
-  const files = await bundleWorker(outDir);
-  const [startKib, bundleKib] = await gzipKib(outDir, files);
-  report('Read at the start, gzip', startKib, START_BUDGET_KIB, 'KiB');
-  report('Bundle, gzip', bundleKib, BUNDLE_BUDGET_KIB, 'KiB');
-  if (values.parts) await listParts();
-  if (!values.weight) await measureStarts();
-} finally {
-  await rm(outDir, { recursive: true, force: true });
+interface Size extends Record<Kind, number> {
+  files: number;
 }
 
-/** Returns the weight of what an isolate reads as it starts, and of the whole bundle. */
-async function gzipKib(outDir: string, files: Metafile): Promise<readonly [number, number]> {
-  const modules = await bundledModules(outDir);
-  const atStart = pathsReadAtStart(files);
-  const weigh = (parts: typeof modules) =>
-    gzipSync(parts.map(({ contents }) => contents).join('')).length / 1024;
-  return [weigh(modules.filter(({ path }) => atStart.has(path))), weigh(modules)];
-}
-
-/** Returns `index.js` and what it imports before anything is called, itself or through others. */
-function pathsReadAtStart({ outputs }: Metafile): ReadonlySet<string> {
-  const entry = Object.keys(outputs).find((path) => path.endsWith('index.js')) ?? 'index.js';
-  const paths = new Set([entry]);
-  for (const path of paths) {
-    for (const each of outputs[path]?.imports ?? []) {
-      if (each.kind === 'import-statement' && each.external !== true) paths.add(each.path);
-    }
-  }
-  return new Set([...paths].map((path) => path.slice(entry.length - 'index.js'.length)));
-}
-
-function report(what: string, measured: number, budget: number, unit: string): void {
-  const isWithin = measured <= budget;
-  console.log(`${what}: ${measured.toFixed(1)} of ${budget} ${unit}${isWithin ? '' : ', over its budget'}`);
-  if (!isWithin) process.exitCode = 1;
-}
-
-/** The bundle by package and room, in minified bytes before compression. */
-async function listParts(): Promise<void> {
-  const { outputs } = await contentsOfBundle();
-  const parts = new Map<string, number>();
-  for (const { inputs } of Object.values(outputs)) {
-    for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
-      const part = partOf(path);
-      parts.set(part, (parts.get(part) ?? 0) + bytesInOutput);
-    }
-  }
-  for (const [part, bytes] of [...parts].sort((a, b) => b[1] - a[1])) {
-    if (bytes >= 1024) console.log(`  ${(bytes / 1024).toFixed(0).padStart(4)} KiB  ${part}`);
-  }
-}
-
+/** Returns the part of the repository that a file belongs to. */
 function partOf(path: string): string {
-  const [, inPackage] = path.split('node_modules/');
-  if (inPackage === undefined) return /src\/[^/]+/.exec(path)?.[0] ?? path;
-  return /^(@[^/]+\/)?[^/]+/.exec(inPackage)?.[0] ?? inPackage;
+  if (/^test\/|\/test\/|[.]test-d[.]ts$|^vitest/.test(path)) return 'tests';
+  return /^src\/packages\/([^/]+)\//.exec(path)?.[1] ?? 'service';
 }
 
-async function measureStarts(): Promise<void> {
-  const uploads = [await prepareUpload({ asBundled }, outDir)];
-  if (values.beside !== undefined) uploads.push(await prepareOther(resolve(values.beside)));
-  const startsMs: (number | null)[][] = uploads.map(() => []);
-  for (let start = 0; start < STARTS; start++) {
-    for (const [at, upload] of uploads.entries()) startsMs[at]?.push(await startMs(upload));
+/** Counts the lines of each kind in a TypeScript file. */
+export function measure(path: string, text: string): Record<Kind, number> {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const lines: Kind[] = text.split('\n').map((line) => (line.trim() === '' ? 'blank' : 'comments'));
+  const lineOf = (position: number) => file.getLineAndCharacterOfPosition(position).line;
+  const mark = (node: ts.Node, kind: Kind) => {
+    for (let line = lineOf(node.getStart(file)); line <= lineOf(node.getEnd()); line++) {
+      if (lines[line] !== 'code') lines[line] = kind;
+    }
+  };
+  const markTokens = (node: ts.Node, kind: Kind) => {
+    const children = node.getChildren(file).filter((child) => !ts.isJSDoc(child));
+    if (children.length === 0 && node.getWidth(file) > 0) mark(node, kind);
+    for (const child of children) markTokens(child, ts.isFunctionLike(child) ? 'code' : kind);
+  };
+  for (const statement of file.statements) markTokens(statement, kindOf(statement));
+  const counts = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Record<Kind, number>;
+  // The last line ends with the file.
+  for (const kind of text.endsWith('\n') ? lines.slice(0, -1) : lines) counts[kind] += 1;
+  return counts;
+}
+
+function kindOf(statement: ts.Statement): Kind {
+  if (ts.isImportDeclaration(statement)) return 'imports';
+  if (ts.isExportDeclaration(statement) && statement.moduleSpecifier) return 'imports';
+  return isTable(statement) ? 'data' : 'code';
+}
+
+/** Returns whether a statement is one constant that is a literal. */
+function isTable(statement: ts.Statement): boolean {
+  if (!ts.isVariableStatement(statement)) return false;
+  const [declaration, ...others] = statement.declarationList.declarations;
+  let value = declaration?.initializer;
+  while (value && (ts.isAsExpression(value) || ts.isSatisfiesExpression(value))) value = value.expression;
+  if (value === undefined || others.length > 0) return false;
+  return ts.isObjectLiteralExpression(value) || ts.isArrayLiteralExpression(value);
+}
+
+/** Adds up the files that git knows below a folder, by part. */
+export function sizesOf(root: string, nameOf = partOf): Record<string, Size> {
+  const listed = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' });
+  const sizes: Record<string, Size> = {};
+  for (const path of listed.split('\n').filter((each) => /^(src|test|vitest)/.test(each))) {
+    if (path === 'src/bindings.d.ts') continue;
+    const size = sizes[nameOf(path)] ?? { files: 0, code: 0, data: 0, imports: 0, comments: 0, blank: 0 };
+    sizes[nameOf(path)] = size;
+    size.files += 1;
+    const counted = measure(path, readFileSync(join(root, path), 'utf8'));
+    for (const kind of KINDS) size[kind] += counted[kind];
   }
-  const [ownMs = 0, otherMs] = startsMs.map(medianOfUsable);
-  report('Start-up CPU', ownMs, STARTUP_BUDGET_MS, 'ms');
-  if (otherMs === undefined) return;
-  const load = loadavg()[0]?.toFixed(1);
-  console.log(
-    `Beside it ${otherMs.toFixed(1)} ms: ${(ownMs / otherMs).toFixed(2)} of it; load average ${load}`,
+  return sizes;
+}
+
+function run(): void {
+  const { values } = parseArgs({ options: { write: { type: 'boolean' } } });
+  const sizes = sizesOf('.');
+  const code = Object.fromEntries(
+    Object.entries(sizes)
+      .map(([part, size]) => [part, size.code] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
+  if (values.write) writeFileSync(BUDGET, `${JSON.stringify(code, null, 2)}\n`);
+  const budget: Readonly<Record<string, number>> = JSON.parse(readFileSync(BUDGET, 'utf8'));
+  console.log(['part', 'budget', ...KINDS, 'files'].map((word) => word.padStart(10)).join(''));
+  for (const [part, lines] of Object.entries(code)) {
+    const size = sizes[part];
+    const cells = [part, budget[part] ?? 'none', ...KINDS.map((kind) => size?.[kind]), size?.files];
+    const isAbove = lines > (budget[part] ?? 0);
+    console.log(
+      `${cells.map((cell) => String(cell).padStart(10)).join('')}${isAbove ? '  above its budget' : ''}`,
+    );
+    if (isAbove) process.exitCode = 1;
+  }
+  if (process.exitCode === 1)
+    console.log(
+      'Take something away, or run `npm run size -- --write` in a commit that says what is worth more lines.',
+    );
 }
 
-/** The bundler of a checkout. */
-type Bundler = Pick<typeof import('#tools/cli/bundle.ts'), 'asBundled'>;
-
-/** Returns what wrangler would upload of a bundle, as one file. */
-async function prepareUpload({ asBundled }: Bundler, bundleDir: string): Promise<string> {
-  const upload = join(bundleDir, 'upload.bundle');
-  await runWrangler(['deploy', ...asBundled(bundleDir), '--dry-run', `--outfile=${upload}`]);
-  return upload;
-}
-
-/** Bundles another checkout with its own bundler, and returns what it would upload. */
-async function prepareOther(folder: string): Promise<string> {
-  const bundler: Bundler & Pick<typeof import('#tools/cli/bundle.ts'), 'bundleWorker'> = await import(
-    join(folder, 'src/tools/cli/bundle.ts')
-  );
-  const bundleDir = join(outDir, 'other');
-  await bundler.bundleWorker(bundleDir);
-  return prepareUpload(bundler, bundleDir);
-}
-
-/** Starts an upload once and returns the CPU time of its code; null if the profile saw none. */
-async function startMs(upload: string): Promise<number | null> {
-  const profilePath = `${upload}.cpuprofile`;
-  await runWrangler(['check', 'startup', `--worker=${upload}`, `--outfile=${profilePath}`]);
-  return busyMs(JSON.parse(await readFile(profilePath, 'utf8')));
-}
+if (import.meta.main) run();
