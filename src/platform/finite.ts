@@ -1,6 +1,6 @@
 /**
  * Returns a value in which every number is finite. Throws otherwise, which is a bug: JSON and SQLite would keep NaN as null,
- * and a calculation would go on with it.
+ * and a calculation would use it.
  *
  * @param what names the value in the error, without its content
  */

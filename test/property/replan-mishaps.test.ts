@@ -519,7 +519,7 @@ test('no later leg pays for what an earlier one lost with its bag', () => {
   expect(carbG(onRun)).toBeLessThanOrEqual(1.1 * (run?.carbG ?? 0) + 0.5);
 });
 
-test('laps go on with what the last lap offered, and own food does not repeat', () => {
+test('laps continue with what the last lap offered, and own food does not repeat', () => {
   const event = writtenEvent('09');
   const stations = (event.course?.aidStations ?? []).map((station) => ({ ...station, place: 1 }));
   const course = event.course === null ? null : { ...event.course, aidStations: stations };
