@@ -176,6 +176,7 @@ CREATE INDEX feedback_with_state ON feedback (athlete_id, session_at, id) WHERE 
 CREATE TABLE sweat_tests (
   id TEXT PRIMARY KEY,
   athlete_id TEXT NOT NULL REFERENCES athletes (id) ON DELETE CASCADE,
+  external_id TEXT,
   -- As of an activity. The time zone is the athlete's when the test was written.
   tested_at INTEGER,
   tested_local INTEGER,
@@ -199,6 +200,7 @@ CREATE TABLE sweat_tests (
   created_at INTEGER NOT NULL
 ) STRICT;
 
+CREATE UNIQUE INDEX sweat_tests_by_external_id ON sweat_tests (athlete_id, external_id) WHERE external_id IS NOT NULL;
 CREATE INDEX sweat_tests_by_time ON sweat_tests (athlete_id, effective_at, id);
 CREATE INDEX sweat_tests_with_state ON sweat_tests (athlete_id, effective_at, id) WHERE state_after IS NOT NULL;
 

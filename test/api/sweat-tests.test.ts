@@ -8,7 +8,7 @@ import { selectLiveAthleteOfAnyPartner } from '#platform/storage/live-athlete.ts
 import { BASE, call, refusal } from '../support/client.ts';
 import { dayOf2026, makeLearner, RIDE } from '../support/learners.ts';
 import { TEST_HOME } from '../support/shards.ts';
-import { stopClock } from '../support/stopped-clock.ts';
+import { NOON_MS, stopClock } from '../support/stopped-clock.ts';
 
 const TEST = {
   type: 'run',
@@ -80,8 +80,8 @@ describe('a sweat test', () => {
   test('that is implausible is stored as not usable and teaches nothing', async () => {
     const { create, learned } = await tester();
     for (const odd of [
-      { body_mass_after_kg: 20 },
-      { body_mass_after_kg: 75 },
+      { body_mass_after_kg: 20, tested_at: '2026-04-01T09:00:00Z' },
+      { body_mass_after_kg: 75, tested_at: '2026-04-02T09:00:00Z' },
       { duration_min: 10 },
       { urine_ml: 9000 },
     ]) {
@@ -122,8 +122,10 @@ describe('a sweat test', () => {
   test('the list is newest first, and cursor pagination handles equal times', async () => {
     const { key, list, create } = await tester();
     const ids: string[] = [];
-    for (const tested_at of ['2026-05-02', '2026-05-01', '2026-05-02', '2026-05-03', '2026-05-02']) {
-      ids.push((await create({ ...TEST, tested_at: `${tested_at}T09:00:00Z` })).json.id);
+    const days = ['2026-05-02', '2026-05-01', '2026-05-02', '2026-05-03', '2026-05-02'];
+    for (const [index, day] of days.entries()) {
+      const body = { ...TEST, fluid_ml: 400 + index, tested_at: `${day}T09:00:00Z` };
+      ids.push((await create(body)).json.id);
     }
     const seen: string[] = [];
     for (let cursor = ''; ; ) {
@@ -177,7 +179,8 @@ describe('a sweat test', () => {
 
   test('whose history another write claimed first changes no stored state', async () => {
     const { athleteId, create } = await tester();
-    for (const mass of [69.1, 68.4]) await create({ ...TEST, body_mass_after_kg: mass });
+    for (const [day, mass] of [69.1, 68.4].entries())
+      await create({ ...TEST, body_mass_after_kg: mass, tested_at: dayOf2026(day) });
     const db = drizzle(TEST_HOME);
     const stored = () => db.select().from(sweatTests).where(eq(sweatTests.athleteId, athleteId));
     const [[athlete], ...rows] = await db.batch([
@@ -196,5 +199,112 @@ describe('a sweat test', () => {
     const [taken] = await db.batch([late.take, first, ...updates]);
     expect(taken.meta.changes).toBe(0);
     expect(await stored()).toEqual(before);
+  });
+});
+
+describe('a sweat test that is sent again', () => {
+  const stateOf = async ({ learned }: Awaited<ReturnType<typeof tester>>) =>
+    Object.fromEntries(
+      Object.entries(await learned()).map(([name, { mean, observations }]) => [name, [mean, observations]]),
+    );
+
+  test.each<[what: string, change: object, headers?: Record<string, string>]>([
+    ['the same request', {}, {}],
+    ['another spelling of its time', { tested_at: '2026-05-01T11:00:00+02:00' }],
+    ['other names of what is unknown', { sweat_sodium_mg_per_l: null, source: 'scale' }],
+    ['an Idempotency-Key of its own', {}, { 'idempotency-key': 'again' }],
+    ['an external_id', { external_id: 'late' }],
+  ] as const)(
+    'as %s is the stored one (200 unchanged) and teaches once',
+    async (_what, change, headers) => {
+      const athlete = await tester();
+      const first = await athlete.create(TEST);
+      const once = await stateOf(athlete);
+      for (let time = 0; time < 3; time++) {
+        const again = await athlete.create({ ...TEST, ...change }, headers);
+        expect([again.status, again.json]).toEqual([200, first.json]);
+      }
+      expect(await stateOf(athlete)).toEqual(once);
+      expect((await call('GET', athlete.list, { key: athlete.key })).json.data).toHaveLength(1);
+    },
+  );
+
+  test('50 times at once is stored once', async () => {
+    const athlete = await tester();
+    const replies = await Promise.all(Array.from({ length: 50 }, () => athlete.create(TEST)));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(new Set(replies.map(({ json }) => json.id)).size).toBe(1);
+    expect((await athlete.learned()).sweat_rate_multiplier?.observations).toBe(1);
+  }, 60_000);
+
+  test('without a time is the stored one for 24 hours, and a new one after that', async () => {
+    const { tested_at: _when, ...untimed } = TEST;
+    const athlete = await tester();
+    stopClock();
+    const { json } = await athlete.create(untimed);
+    stopClock(NOON_MS + 86_400_000);
+    expect((await athlete.create(untimed)).json.id).toBe(json.id);
+    stopClock(NOON_MS + 86_400_001);
+    expect((await athlete.create(untimed)).status).toBe(201);
+  });
+
+  test('with its external_id replaces the stored one, whatever its time, and keeps its identifier', async () => {
+    const athlete = await tester();
+    const alone = await tester();
+    const first = await athlete.create({ ...TEST, external_id: 'lab-7' });
+    await athlete.create({ ...TEST, tested_at: '2026-05-20T09:00:00Z' });
+    await alone.create({ ...TEST, tested_at: '2026-05-20T09:00:00Z' });
+    for (const change of [
+      { fluid_ml: 700 },
+      { tested_at: '2026-06-01T09:00:00Z' },
+      { body_mass_after_kg: 68.9, tested_at: '2026-04-01T09:00:00Z' },
+    ]) {
+      const body = { ...TEST, external_id: 'lab-7', ...change };
+      const replaced = await athlete.create(body);
+      expect([replaced.status, replaced.json]).toMatchObject([
+        200,
+        { id: first.json.id, external_id: 'lab-7' },
+      ]);
+      expect((await athlete.create(body)).json).toEqual(replaced.json);
+      const fresh = await tester();
+      await fresh.create({ ...TEST, tested_at: '2026-05-20T09:00:00Z' });
+      await fresh.create({ ...TEST, ...change });
+      expect(await stateOf(athlete)).toEqual(await stateOf(fresh));
+    }
+    expect((await call('DELETE', `${athlete.list}/${first.json.id}`, { key: athlete.key })).status).toBe(204);
+    expect(await stateOf(athlete)).toEqual(await stateOf(alone));
+  });
+
+  test.each([
+    ['from its last minute', '2026-05-01T09:59:00Z', 409],
+    ['from its end', '2026-05-01T10:00:00Z', 201],
+    ['to its first minute', '2026-05-01T08:01:00Z', 409],
+    ['to its start', '2026-05-01T08:00:00Z', 201],
+  ])('%s with other weights is %s', async (_what, tested_at, status) => {
+    const { create } = await tester();
+    const { json } = await create(TEST);
+    const reply = await create({ ...TEST, body_mass_after_kg: 68.5, tested_at });
+    expect(reply.status).toBe(status);
+    if (status === 409) {
+      expect(reply.json.error).toMatchObject({ code: 'overlapping_test', resource_id: json.id });
+      const ofWatch = { ...TEST, source: 'wearable', body_mass_after_kg: 68.5, tested_at };
+      expect((await create(ofWatch)).status).toBe(201);
+      expect((await create({ ...TEST, sweat_sodium_mg_per_l: 900 })).status).toBe(201);
+    }
+  });
+
+  test.each([
+    ['an instant', (ms: number) => new Date(ms).toISOString()],
+    ['a local time', (ms: number) => new Date(ms + 14 * 3_600_000).toISOString().slice(0, 19)],
+  ])('from more than a day ahead is 422 in_future: %s', async (_what, write) => {
+    stopClock();
+    const { create } = await tester();
+    const day = 86_400_000;
+    expect((await create({ ...TEST, tested_at: write(NOON_MS + day) })).status).toBe(201);
+    const reply = await create({ ...TEST, tested_at: write(NOON_MS + day + 1000) });
+    expect([reply.status, reply.json.error.errors[0]]).toMatchObject([
+      422,
+      { code: 'in_future', pointer: '/tested_at' },
+    ]);
   });
 });

@@ -5,7 +5,6 @@ import { drizzle } from 'drizzle-orm/d1';
 import { describe } from 'vitest';
 import {
   deleteEvidence,
-  insertSweatTest,
   selectActivitiesOfFeedbackFrom,
   selectActivity,
   selectFeedback,
@@ -23,6 +22,7 @@ import {
   timeOfSweatTest,
   updateSteps,
   upsertFeedback,
+  writeSweatTest,
 } from '#nutrition/learning/repository.ts';
 import { selectOutdated, writeInSteps } from '#nutrition/learning/write-history.ts';
 import { toEngineAthlete } from '#nutrition/records/engine-input.ts';
@@ -209,10 +209,10 @@ describe('what an athlete taught', () => {
     statementAt(updateSteps(home, feedback, steps, sql`1`), 0),
   );
 
-  const wholeTest = { ...UNKNOWN, ...SWEAT_TEST };
+  const wholeTest = { ...UNKNOWN, externalId: null, ...SWEAT_TEST };
   const wholeFeedback = { ...UNKNOWN, ...FEEDBACK, revision: 1 };
 
-  onlyIf('insertSweatTest', athlete(), (condition) => insertSweatTest(home, wholeTest, condition));
+  onlyIf('writeSweatTest', athlete(), (condition) => writeSweatTest(home, wholeTest, condition));
   onlyIf('deleteEvidence', rated(), (condition) => deleteEvidence(home, feedback, 'fbk_a', condition));
   onlyIf('updateSteps', rated(), (condition) =>
     statementAt(updateSteps(home, feedback, steps, condition), 0),

@@ -54,7 +54,7 @@ export type FeedbackEvidence = Omit<
 /** The columns of a sweat test that teach. */
 export type SweatTestEvidence = Omit<SweatTestRow, NotTeaching | keyof Taught>;
 
-type NotTeaching = 'athleteId' | 'testedAt' | 'testedLocal' | 'timeZone' | 'createdAt';
+type NotTeaching = 'athleteId' | 'externalId' | 'testedAt' | 'testedLocal' | 'timeZone' | 'createdAt';
 
 /** Builds the queries for `historyOf`, to spread into a batch. */
 export function selectHistory(db: Database, athleteId: string, from: Moment) {

@@ -110,8 +110,18 @@ export function selectSweatTests(db: Database, athleteId: string, { after, limit
     .limit(limit);
 }
 
-export function insertSweatTest(db: Database, row: SweatTestRow, condition: SQL) {
-  return insertWhere(db, sweatTests, row, condition);
+/** Writes a sweat test, over the one that it replaces, if `condition` holds. */
+export function writeSweatTest(db: Database, row: SweatTestRow, condition: SQL) {
+  return insertWhere(db, sweatTests, row, condition).onConflictDoUpdate({
+    target: sweatTests.id,
+    set: overwriteAllBut(sweatTests, 'id'),
+  });
+}
+
+/** Builds a subquery for the earlier of a moment and the test that has an `external_id`, which a new test replaces. */
+export function sinceTestOf(athleteId: string, externalId: string | null, atMs: number): Moment {
+  if (externalId === null) return atMs;
+  return sql`min(${atMs}, coalesce((SELECT effective_at FROM sweat_tests WHERE athlete_id = ${athleteId} AND external_id = ${externalId}), ${atMs}))`;
 }
 
 type EvidenceTable = typeof feedback | typeof sweatTests;

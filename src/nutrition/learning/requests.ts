@@ -93,9 +93,13 @@ export const sweatTestFields = {
 export const SweatTestInput = documented(
   z.strictObject({
     ...sweatTestFields,
+    external_id: described(
+      settable(text(255, 1)),
+      'Your identifier, unique per athlete. The next test with it replaces this one.',
+    ),
     tested_at: described(
       settable(storedMoment()),
-      "When it took place, within the years 1970 to 2100: an instant, or a local time, which is read in the athlete's time zone. Default: now.",
+      "When it took place, within the years 1970 to 2100: an instant, or a local time, which is read in the athlete's time zone. Default: now. At most a day ahead, because what has not happened teaches nothing.",
     ),
   }),
   { id: 'SweatTestInput' },

@@ -119,11 +119,16 @@ export const learningRoutes = [
     tag,
     summary: 'Record a sweat test',
     description:
-      'Records a session with weight before and after, all intake and urine. Returns the sweat rate with its standard error. One test teaches far more than feedback on how a session felt.',
+      'Records a session with weight before and after, all intake and urine. Returns the sweat rate with its standard error. One test teaches far more than feedback on how a session felt. A test counts once: the same figures at the same `tested_at`, or within 24 hours if it has none, are the stored test (200). So is an `external_id` that another test of the athlete has: the new figures replace the old ones.',
     bodyExample: sweatTestInputExample,
     responses: {
       201: {
         description: 'The sweat test. Without `profile:read`, a token sees only identifiers, tier and dates.',
+        schema: z.union([SweatTest, WrittenSweatTest]),
+        example: sweatTestExample,
+      },
+      200: {
+        description: 'A test that was stored before: unchanged, or replaced under its `external_id`.',
         schema: z.union([SweatTest, WrittenSweatTest]),
         example: sweatTestExample,
       },
@@ -133,9 +138,10 @@ export const learningRoutes = [
     duringAdmission: true,
     scope: 'profile:write',
     cost: RELEARNING_COST,
+    keyMembers: ['external_id'],
     idempotent: true,
     body: SweatTestInput,
-    errors: ['athlete_not_found'],
+    errors: ['athlete_not_found', 'overlapping_test'],
     handler: (ctx, { params, body, claim, headers }) =>
       createSweatTest(ctx, params.athlete_id, fromWire(body), { claim, headers }),
   }),

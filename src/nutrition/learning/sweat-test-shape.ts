@@ -21,6 +21,7 @@ export const SweatTest = documented(
   z.object({
     id: z.string(),
     athlete_id: z.string(),
+    external_id: described(z.nullable(z.string()), 'Your identifier.'),
     ...sweatTestFields,
     source: massSource,
     food_g: z.nullable(z.number()),
@@ -114,6 +115,7 @@ export function sweatTestToWire(
   return exactly({
     id: test.id,
     athlete_id: test.athleteId,
+    external_id: test.externalId,
     type: test.type,
     duration_min: test.durationMin,
     body_mass_before_kg: test.bodyMassBeforeKg,
@@ -152,6 +154,7 @@ export const sweatTestInputExample = {
 export const sweatTestExample: SweatTest = {
   id: exampleIdOf('swt'),
   athlete_id: EXAMPLE_ATHLETE_ID,
+  external_id: null,
   ...sweatTestInputExample,
   weather: { temperature_c: 22, humidity_percent: 55, shade: false },
   source: 'scale',

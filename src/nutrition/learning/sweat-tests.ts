@@ -1,7 +1,7 @@
 import { textsFor } from '@musette/languages/languages';
 import type * as z from 'zod/mini';
 import { HOUR_MS } from '#platform/clock.ts';
-import { type Answer, created } from '#platform/http/answer.ts';
+import { type Answer, created, ok } from '#platform/http/answer.ts';
 import { databaseOfAthlete, type PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
 import {
@@ -22,7 +22,14 @@ import { recordAny } from '#platform/storage/record-events.ts';
 import { maskAnswer } from '../prescriptions/tier-shape.ts';
 import { toWeather } from '../records/hourly-weather.ts';
 import { historyOf, type SweatTestEvidence, selectHistory, sweatTestEvent } from './history.ts';
-import { insertSweatTest, selectSweatTest, selectSweatTests, timeOfSweatTest } from './repository.ts';
+import { failOverlapping, refuseFuture, repetitionOf, selectRivals } from './repeated-tests.ts';
+import {
+  selectSweatTest,
+  selectSweatTests,
+  sinceTestOf,
+  timeOfSweatTest,
+  writeSweatTest,
+} from './repository.ts';
 import type { SweatTestInput } from './requests.ts';
 import {
   type SweatTest,
@@ -40,13 +47,15 @@ import {
   writeHistory,
 } from './write-history.ts';
 
-type NewSweatTest = Answer<SweatTest | WrittenSweatTest, 201>;
+type Shown = SweatTest | WrittenSweatTest;
+type NewSweatTest = Answer<Shown, 200> | Answer<Shown, 201>;
 
 type SweatTestFields = Camelized<z.output<typeof SweatTestInput>>;
 
 /**
  * Creates a sweat test and stores in the same batch what is learned from it: the state after it and after
- * every later session.
+ * every later session. One that is stored already is returned as it is; the same `external_id` replaces it. Rejects one
+ * whose weights contradict another of its hours, and one that lies ahead.
  */
 export async function createSweatTest(
   ctx: PartnerContext,
@@ -59,41 +68,59 @@ export async function createSweatTest(
   const written: WrittenMoment = fields.testedAt
     ? readMoment(fields.testedAt)
     : { atMs: ctx.nowMs, localMs: null };
-  const id = newId('swt', ctx.nowMs);
-  return changeHistory(athleteId, earliestMs(written), async (from) => {
-    const [[athlete], [stored], ...rows] = await db.batch([
+  const externalId = fields.externalId ?? null;
+  const newTestId = newId('swt', ctx.nowMs);
+  const since = sinceTestOf(athleteId, externalId, earliestMs(written));
+  return changeHistory(athleteId, since, async (from) => {
+    const [[athlete], [stored], rivals, ...rows] = await db.batch([
       selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
       selectFirstAnswer(db, claim),
+      selectRivals(db, athleteId, effectiveMs(written), externalId),
       ...selectHistory(db, athleteId, from),
     ]);
     if (!athlete) return fail('athlete_not_found');
     const show = (stored: Replayed) => maskAnswer(ctx, athlete, stored, scopesOfSweatTest);
     const repeated = replayedAnswer(claim, stored);
     if (repeated) return isFailure(repeated) ? repeated : show(repeated);
+    const { timeZone } = athlete;
+    const { atMs, localMs } = inZone(written, timeZone);
+    const early = refuseFuture({ atMs, localMs }, ctx.nowMs, NOT_YET);
+    if (early) return early;
+    const sent = evidenceOf(fields, newTestId, effectiveMs({ atMs, localMs }));
+    const repetition = repetitionOf(
+      { evidence: sent, testedAt: atMs, externalId, isTimed: !!fields.testedAt },
+      rivals,
+    );
+    if (repetition.kind === 'contradicts') return failOverlapping(repetition.stored);
+    const texts = await textsFor(headers, athlete);
+    if (repetition.kind === 'unchanged') {
+      const known = await writtenSweatTestAnswer(ctx, athlete, repetition.stored, texts);
+      return ok(known, { tiers: [athlete.tier], languages: [texts.tag] });
+    }
     const history = await historyOf(ctx, rows);
     if (isOutdated(history, from)) return OUTDATED;
     await chargeRefold(ctx, history);
-    const { timeZone } = athlete;
-    const { atMs, localMs } = inZone(written, timeZone);
-    const evidence = evidenceOf(fields, id, effectiveMs({ atMs, localMs }));
-    const events = [...history.events, sweatTestEvent(evidence)];
-    const write = await writeHistory(ctx, db, athlete, history, events);
+    const replaced = repetition.kind === 'replaces' ? repetition.stored : null;
+    const id = replaced?.id ?? newTestId;
+    const evidence = { ...sent, id };
+    const others = history.events.filter((event) => event.id !== id);
+    const write = await writeHistory(ctx, db, athlete, history, [...others, sweatTestEvent(evidence)]);
     const test = {
       ...evidence,
+      externalId,
       testedAt: atMs,
       testedLocal: localMs,
       timeZone,
       athleteId,
       ...taughtBy(write.taught, id),
-      createdAt: ctx.nowMs,
+      createdAt: replaced?.createdAt ?? ctx.nowMs,
     };
     const location = `${ctx.env.baseUrl}/v1/athletes/${athleteId}/sweat-tests/${test.id}`;
-    const texts = await textsFor(headers, athlete);
-    const answerTo = async (caller: PartnerContext): Promise<NewSweatTest> =>
-      created(location, await writtenSweatTestAnswer(caller, athlete, test, texts), {
-        tiers: [athlete.tier],
-        languages: [texts.tag],
-      });
+    const answerTo = async (caller: PartnerContext): Promise<NewSweatTest> => {
+      const shown = await writtenSweatTestAnswer(caller, athlete, test, texts);
+      const more = { tiers: [athlete.tier], languages: [texts.tag] };
+      return replaced ? ok(shown, more) : created(location, shown, more);
+    };
     const creation = {
       answer: await answerTo(ctx),
       // Stored with every scope, because the scopes of a connection can change before a replay.
@@ -106,12 +133,17 @@ export async function createSweatTest(
     };
     return createOnce(db, claim, creation, [
       write.take,
-      insertSweatTest(db, test, write.taken),
+      writeSweatTest(db, test, write.taken),
       ...recordAny(db, ctx, write.learnedEvents),
       ...write.updates,
     ]);
   });
 }
+
+const NOT_YET = {
+  pointer: '/tested_at',
+  remedy: 'A test teaches once it has taken place: send it then, or correct the time',
+};
 
 /** No clock on Earth is further behind UTC (since 1970, which is the earliest time of a test). */
 const BEHIND_UTC_MAX_MS = 12 * HOUR_MS;

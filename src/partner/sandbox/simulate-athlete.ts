@@ -146,7 +146,7 @@ class Evidence {
     const createdAt = atMs ?? effectiveAt;
     const test = { ...weighed, id: newId('swt', createdAt), type, effectiveAt };
     const taught = this.#learnFrom(sweatTestEvent(test));
-    const tested = { testedAt: atMs, testedLocal: localMs, timeZone };
+    const tested = { externalId: null, testedAt: atMs, testedLocal: localMs, timeZone };
     this.sweatTests.push({ ...test, ...tested, ...taught, athleteId, createdAt });
   }
 

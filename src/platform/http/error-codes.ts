@@ -285,6 +285,11 @@ export const ERRORS = {
     status: 409,
     message: 'The partner already has 25 usable keys in this environment.',
   },
+  overlapping_test: {
+    type: 'conflict_error',
+    status: 409,
+    message: 'Another sweat test of the same hours and instrument has other weights.',
+  },
   product_limit_reached: {
     type: 'conflict_error',
     status: 409,

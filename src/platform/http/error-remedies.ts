@@ -79,6 +79,8 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
     'Public clients authenticate with PKCE alone, so there is nothing to rotate. If your client can keep a secret, create one without `public`.',
   key_limit_reached:
     'Delete a key you no longer need. A rotated key counts until its 72-hour grace period ends, or until you delete it.',
+  overlapping_test:
+    '`resource_id` is the stored test. Delete it, or correct the time or the weights of one of the two. To replace a test, give it an `external_id`.',
   product_limit_reached:
     'Delete a product that the athlete no longer uses, with `DELETE /v1/athletes/{athlete_id}/products/{product_id}`, or change one.',
   client_limit_reached: 'Delete a client you no longer need. This also disconnects its athletes.',

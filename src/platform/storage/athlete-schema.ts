@@ -231,6 +231,7 @@ export const feedback = sqliteTable('feedback', {
 export const sweatTests = sqliteTable('sweat_tests', {
   id: text('id').primaryKey(),
   athleteId: text('athlete_id').notNull(),
+  externalId: text('external_id'),
   testedAt: integer('tested_at'),
   testedLocal: integer('tested_local'),
   timeZone: text('time_zone'),
