@@ -1,4 +1,4 @@
-import { SESSION_MAX_MIN } from '@musette/engine/input-fields';
+import { SESSION_MAX_MIN } from '@musette/engine/fields';
 import { and, eq, gte, lte, or } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
 import { type Failure, fail, invalid } from '#platform/http/errors.ts';
