@@ -214,20 +214,17 @@ describe('a sweat test that is sent again', () => {
     ['other names of what is unknown', { sweat_sodium_mg_per_l: null, source: 'scale' }],
     ['an Idempotency-Key of its own', {}, { 'idempotency-key': 'again' }],
     ['an external_id', { external_id: 'late' }],
-  ] as const)(
-    'as %s is the stored one (200 unchanged) and teaches once',
-    async (_what, change, headers) => {
-      const athlete = await tester();
-      const first = await athlete.create(TEST);
-      const once = await stateOf(athlete);
-      for (let time = 0; time < 3; time++) {
-        const again = await athlete.create({ ...TEST, ...change }, headers);
-        expect([again.status, again.json]).toEqual([200, first.json]);
-      }
-      expect(await stateOf(athlete)).toEqual(once);
-      expect((await call('GET', athlete.list, { key: athlete.key })).json.data).toHaveLength(1);
-    },
-  );
+  ] as const)('as %s is the stored one (200 unchanged) and teaches once', async (_what, change, headers) => {
+    const athlete = await tester();
+    const first = await athlete.create(TEST);
+    const once = await stateOf(athlete);
+    for (let time = 0; time < 3; time++) {
+      const again = await athlete.create({ ...TEST, ...change }, headers);
+      expect([again.status, again.json]).toEqual([200, first.json]);
+    }
+    expect(await stateOf(athlete)).toEqual(once);
+    expect((await call('GET', athlete.list, { key: athlete.key })).json.data).toHaveLength(1);
+  });
 
   test('50 times at once is stored once', async () => {
     const athlete = await tester();
