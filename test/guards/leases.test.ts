@@ -147,7 +147,7 @@ describe('a guard that lends', () => {
         partnerSuspendedAtMs: null,
       };
       expect(guard.lend(BUDGET, 5)).toMatchObject({ ...terms, lentTokens: 5 });
-      expect(guard.status()).toEqual({ outcome: 'alive', ...terms, locations: null });
+      expect(guard.status()).toEqual({ outcome: 'alive', ...terms, budgets: null, locations: null });
       vi.setSystemTime(NOON_MS + 9000);
       expect(guard.status()).toEqual({ outcome: 'expired', expiresAtMs: NOON_MS + 9000 });
     });

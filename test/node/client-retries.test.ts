@@ -1,6 +1,6 @@
 import { RandomSource } from '@musette/basics/random-source';
 import { describe, expect, test } from 'vitest';
-import { Lender } from '#platform/guards/lender.ts';
+import { Lender, NOTHING_STORED } from '#platform/guards/lender.ts';
 import {
   DeadlineError,
   NotFoundError,
@@ -173,7 +173,7 @@ describe('a rate limit', () => {
   /** A key's budget as its guard counts it: a batch takes its first unit, and the rest when it has arrived. */
   function serviceWithBudget(world: VirtualTime, budget: number) {
     const rate = { budget, periodMs: 60_000 };
-    const lender = new Lender(null, world.nowMs);
+    const lender = new Lender(NOTHING_STORED, world.nowMs);
     const stored = new Set<string>();
     let refusals = 0;
     const fetchOf: typeof fetch = async (_url, init) => {

@@ -1,7 +1,7 @@
 import { RandomSource } from '@musette/basics/random-source';
 import { describe, expect, test } from 'vitest';
 import { Leases, type Question } from '#platform/access/ask-guard.ts';
-import { LEASE_MS, Lender } from '#platform/guards/lender.ts';
+import { LEASE_MS, Lender, NOTHING_STORED, type StoredArrivals } from '#platform/guards/lender.ts';
 import { fc } from '../support/random-seed.ts';
 
 /** Tests a rate limit of which four isolates hold leases: a guard and its holders on one clock, without a network. */
@@ -21,8 +21,8 @@ class World {
   readonly #agenda = new Map<number, (() => void)[]>();
   readonly #rate: { readonly budget: number; readonly periodMs: number };
   readonly #delayMs: () => number;
-  #stored: number | null = null;
-  #guard = new Lender(null, 0);
+  #stored: StoredArrivals = NOTHING_STORED;
+  #guard = new Lender(NOTHING_STORED, 0);
 
   constructor(budget: number, delayMs: () => number = () => 0) {
     this.#rate = { budget, periodMs: MINUTE_MS };
@@ -65,7 +65,7 @@ class World {
     this.messages += 1;
     this.at(this.nowMs + this.#delayMs(), () => {
       const loan = this.#guard.take(this.#rate, { tokens, wantedTokens: question.wantedTokens }, this.nowMs);
-      this.#stored = loan.arrivalToStoreMs ?? this.#stored;
+      this.#stored = loan.toStore ?? this.#stored;
       this.at(this.nowMs + this.#delayMs(), () => {
         leases.store(KEY, question, {
           outcome: loan.isAllowed ? 'admitted' : 'limited',
@@ -231,7 +231,7 @@ describe('further units of an admitted request', () => {
   /** Spends a budget with leases, until a request of this cost is refused its further units. Null if it never is. */
   function refusedAfter({ budget, cost, requests }: Spent) {
     const rate = { budget, periodMs: MINUTE_MS };
-    const lender = new Lender(null, 0);
+    const lender = new Lender(NOTHING_STORED, 0);
     const further = Math.max(1, Math.floor(budget * cost) - 1);
     let nowMs = 1_800_000_000_000;
     for (const { gapMs, wantedTokens } of requests) {

@@ -27,7 +27,11 @@ const FLUSH = { id: 'flush', ...USAGE };
 const FAILED = { atMs: NOW, requestId: 'req_1', route: null, status: 404, code: null, pointer: null };
 const COUNTED = [
   ...['outcome', 'budget', 'remaining', 'resetSeconds', 'retryAfterSeconds', 'lentTokens'],
-  ...['expiresAtMs', 'partnerTerminatedAtMs', 'partnerSuspendedAtMs', 'locations'],
+  ...['expiresAtMs', 'partnerTerminatedAtMs', 'partnerSuspendedAtMs', 'locations', 'budgets'],
+];
+const ALIVE = [
+  ...['outcome', 'expiresAtMs', 'partnerTerminatedAtMs', 'partnerSuspendedAtMs', 'locations', 'budgets'],
+  'pagesWaitSeconds',
 ];
 const BUDGET = { requestsPerMin: 30, recordsPerDay: 150 };
 const CHARGE = { day: 0, productIds: ['prd_1'] };
@@ -50,14 +54,15 @@ type Message = readonly [given: readonly unknown[], answer: readonly string[] | 
 
 const MESSAGES = {
   KEY_GUARD: {
-    admit: [[60, 5, USAGE], COUNTED],
+    admit: [[60, 5, USAGE, 1], COUNTED],
     lend: [[60, 5, USAGE], COUNTED],
     charge: [[60, 2], COUNTED],
     chargeDone: [[60, 2], COUNTED],
+    giveBack: [[60, { units: 2, lentTokens: 1, isForPages: true }], 'undefined'],
     collect: [[FLUSH], 'undefined'],
     storeFailures: [[[FAILED]], 'undefined'],
     activity: [[], ['failures', 'days']],
-    status: [[], ['outcome', 'expiresAtMs', 'partnerTerminatedAtMs', 'partnerSuspendedAtMs', 'locations']],
+    status: [[60], ALIVE],
     ping: [[], 'boolean'],
     expireAt: [['key_neighbour', NOW + 86_400_000], 'boolean'],
     project: [['key_neighbour'], 'undefined'],
@@ -72,8 +77,10 @@ const MESSAGES = {
       [BUDGET, ['prd_1']],
       ['outcome', 'charge', 'newIds', 'left'],
     ],
+    ask: [[BUDGET], ['outcome']],
     giveBack: [[BUDGET, CHARGE], 'undefined'],
     takeExport: [[10], ['outcome']],
+    giveBackExport: [[], 'undefined'],
     forget: [[], 'undefined'],
   },
   DIRECTORY: {

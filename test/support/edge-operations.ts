@@ -304,12 +304,14 @@ export const ROUNDS: Readonly<Record<OperationName, readonly string[]>> = {
   'products page': ['guard', 'limiter + shard'],
   product: ['guard', 'limiter + shard'],
   'product categories': ['guard', 'limiter + shard'],
-  'fuel plan': ['guard + shard', 'limiter + shard'],
+  // Whether the athlete may be shown products at all is asked before the work.
+  'fuel plan': ['guard + limiter + shard', 'limiter + shard'],
   // What a plan costs beyond its admission is known once it is read. A lease may pay for it.
-  'fuel plan of two days': ['guard + shard', 'guard', 'limiter + shard'],
-  'suggested fuel plan': ['guard + shard', 'limiter + shard'],
-  // The session is read with its data. Its token names the key, so that no registry is asked.
-  'plan page': ['guard + shard', 'limiter + shard'],
+  'fuel plan of two days': ['guard + limiter + shard', 'guard', 'limiter + shard'],
+  'suggested fuel plan': ['guard + limiter + shard', 'limiter + shard'],
+  // The session is read with its data. Its token names the key, so that no registry is asked. The page pays with its second
+  // round, once its session has said that it may be shown.
+  'plan page': ['guard + limiter + shard', 'guard + limiter + shard'],
   'OAuth GET activity': ['guard + shard'],
   // No guard: the limit of a token is that of its use.
   'token refresh': ['registry + shard', 'shard'],
@@ -323,7 +325,8 @@ export const ROUNDS: Readonly<Record<OperationName, readonly string[]>> = {
 /** Operations for which a lease spares more than the question for admission. */
 const ROUNDS_WITH_LEASE: Partial<typeof ROUNDS> = {
   'batch of more than ten activities': ['shard', 'shard'],
-  'fuel plan of two days': ['shard', 'limiter + shard'],
+  'fuel plan of two days': ['limiter + shard', 'limiter + shard'],
+  'plan page': ['limiter + shard', 'limiter + shard'],
 };
 
 /** Rounds more that the first request in an isolate may wait for, where it is not one: it looks up the key, or verifies a token that it does not know. Products need the catalogue, too. */

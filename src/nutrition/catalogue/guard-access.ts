@@ -1,7 +1,13 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
-import { callProductLimiter, forgetProductLimiter } from '#platform/guards/call-guard.ts';
+import type { Env, Limits } from '#platform/env.ts';
+import {
+  callProductLimiter,
+  forgetProductLimiter,
+  type LimitedAthlete,
+} from '#platform/guards/call-guard.ts';
 import type {
   ProductAdmission,
+  ProductAnswer,
   ProductBudget,
   ProductCharge,
   ProductsAdmitted,
@@ -46,6 +52,52 @@ export async function accessProducts(
   access: ProductAccess,
   fullTierOnly: Failure | null = null,
 ): Promise<AthleteRow | Failure> {
+  const accessed = await beginAccess(ctx, access, fullTierOnly);
+  if (isFailure(accessed)) return accessed;
+  accessed.keep();
+  return accessed.athlete;
+}
+
+/**
+ * Accesses products for a page that pays for it at the same time, so that neither waits for the other. If one is refused,
+ * the other is undone: a page that is not shown costs nobody anything.
+ */
+export async function accessWhilePaying(
+  ctx: PartnerContext,
+  access: ProductAccess,
+  payment: { readonly pay: () => Promise<Failure | null>; readonly giveBack: () => Promise<void> },
+): Promise<AthleteRow | Failure> {
+  const [paying, accessing] = await Promise.allSettled([payment.pay(), beginAccess(ctx, access, null)]);
+  const unpaid = paying.status === 'fulfilled' ? paying.value : null;
+  if (paying.status === 'fulfilled' && unpaid === null && accessing.status === 'fulfilled') {
+    const accessed = accessing.value;
+    if (!isFailure(accessed)) {
+      accessed.keep();
+      return accessed.athlete;
+    }
+  }
+  const undo = accessing.status === 'fulfilled' && !isFailure(accessing.value) ? accessing.value.undo : null;
+  await Promise.allSettled([payment.giveBack(), undo?.()]);
+  if (paying.status === 'rejected') throw paying.reason;
+  if (unpaid !== null) return unpaid;
+  if (accessing.status === 'rejected') throw accessing.reason;
+  return isFailure(accessing.value) ? accessing.value : accessing.value.athlete;
+}
+
+/** An access that is charged and logged. */
+interface Accessed {
+  readonly athlete: AthleteRow;
+  /** Marks the products as shown. */
+  readonly keep: () => void;
+  /** Refunds the charge and removes the log row. */
+  readonly undo: () => Promise<void>;
+}
+
+async function beginAccess(
+  ctx: PartnerContext,
+  access: ProductAccess,
+  fullTierOnly: Failure | null,
+): Promise<Accessed | Failure> {
   const { athleteId, productIds } = access;
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
@@ -77,8 +129,37 @@ export async function accessProducts(
     await db.batch([deleteAccess(db, row)]);
     return charged;
   }
-  markSeen(ctx, db, charged.newIds);
-  return athlete;
+  return {
+    athlete,
+    keep: () => markSeen(ctx, db, charged.newIds),
+    undo: async () => {
+      await Promise.all([refundCharge(ctx, athleteId, charged.charge), db.batch([deleteAccess(db, row)])]);
+    },
+  };
+}
+
+/**
+ * Asks whether an athlete's budget of requests is spent, without a charge, while the rows of a request are read. Null if it
+ * is not, or if the limiter cannot say: the charge itself decides.
+ */
+export async function askProducts(
+  env: Pick<Env, 'productLimiters' | 'isLocal'>,
+  athlete: LimitedAthlete,
+  limits: Pick<Limits, 'productPerMin' | 'productRecordsPerDay'>,
+): Promise<ProductsSpent | null> {
+  const budget = productBudgetOf(limits);
+  const asking = callProductLimiter<ProductAnswer>(env, athlete, async (limiter) => limiter.ask(budget));
+  const answer = await asking.catch(() => null);
+  return answer === null || answer.outcome === 'open' ? null : answer;
+}
+
+/** A budget of requests that is spent. */
+export type ProductsSpent = Exclude<ProductAnswer, { readonly outcome: 'open' }>;
+
+/** Returns the refusal for a spent budget of requests, which the answer then describes. */
+export function refuseSpent(ctx: PartnerContext, spent: ProductsSpent): Failure {
+  describeBudgets(ctx, productBudgetOf(ctx.principal.limits), spent.left);
+  return fail('athlete_rate_limited', { retryAfterSeconds: spent.retryAfterSeconds });
 }
 
 /**
@@ -103,13 +184,13 @@ async function takeProducts(
   return callProductLimiter<ProductAdmission>(
     ctx.env,
     { partnerId: ctx.principal.partnerId, athleteId },
-    async (limiter) => limiter.take(productBudgetOf(ctx), productIds),
+    async (limiter) => limiter.take(productBudgetOf(ctx.principal.limits), productIds),
   );
 }
 
 /** Describes the athlete's budgets in the answer, and turns a refused charge into a failure. */
 function describeAdmission(ctx: PartnerContext, admission: ProductAdmission): ProductsAdmitted | Failure {
-  describeBudgets(ctx, productBudgetOf(ctx), admission.left);
+  describeBudgets(ctx, productBudgetOf(ctx.principal.limits), admission.left);
   switch (admission.outcome) {
     case 'rate_limited':
       return fail('athlete_rate_limited', { retryAfterSeconds: admission.retryAfterSeconds });
@@ -139,7 +220,7 @@ export async function refundCharge(
 ): Promise<void> {
   const { partnerId } = ctx.principal;
   await callProductLimiter<void>(ctx.env, { partnerId, athleteId }, async (limiter) =>
-    limiter.giveBack(productBudgetOf(ctx), charge),
+    limiter.giveBack(productBudgetOf(ctx.principal.limits), charge),
   );
 }
 
@@ -149,9 +230,11 @@ export async function forgetErased(ctx: PartnerContext, athleteId: string): Prom
   return fail('athlete_not_found');
 }
 
-function productBudgetOf(ctx: PartnerContext): ProductBudget {
-  const { limits } = ctx.principal;
-  return { requestsPerMin: limits.productPerMin, recordsPerDay: limits.productRecordsPerDay };
+function productBudgetOf({
+  productPerMin,
+  productRecordsPerDay,
+}: Pick<Limits, 'productPerMin' | 'productRecordsPerDay'>): ProductBudget {
+  return { requestsPerMin: productPerMin, recordsPerDay: productRecordsPerDay };
 }
 
 /** Returns the log row of an access. */

@@ -4,11 +4,17 @@ import { ML_PER_FL_OZ, milligramsText } from '@musette/languages/amounts';
 import type { Units } from '@musette/languages/languages';
 import { unitsFor } from '@musette/languages/languages';
 import { charge } from '#platform/access/admit.ts';
-import type { PartnerContext } from '#platform/http/context.ts';
+import { databaseOfAthlete, type PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
 import type { ActivityRow, AthleteRow, OwnProductRow } from '#platform/storage/athlete-schema.ts';
 import { type Catalogue, catalogueOf } from '../catalogue/catalogue-copy.ts';
-import { accessProducts, isOfCatalogue } from '../catalogue/guard-access.ts';
+import {
+  accessProducts,
+  askProducts,
+  isOfCatalogue,
+  type ProductsSpent,
+  refuseSpent,
+} from '../catalogue/guard-access.ts';
 import { withOwnProducts } from '../own-products/figures.ts';
 import type { PrescriptionNumbers } from '../prescriptions/prescription-shape.ts';
 import type { Trajectory } from '../prescriptions/trajectory-shape.ts';
@@ -77,6 +83,8 @@ export interface PlanInputs {
   readonly catalogue: Catalogue;
   readonly targets: PlanTargets;
   readonly prescription: NonNullable<ActivityDetails['prescription']>;
+  /** The athlete's budget of product requests, if it is known to be spent. */
+  readonly spent: ProductsSpent | null;
 }
 
 /** An uncharged plan with its session. */
@@ -87,14 +95,22 @@ export interface DraftPlan extends Pick<PlanInputs, 'details'> {
 const MINUTES_PER_UNIT = 360;
 const STATIONS_PER_UNIT = 20;
 
-/** Charges what calculating a plan of this many minutes costs. */
-export function chargeCalculation(
-  ctx: PartnerContext,
-  { details: { activity } }: PlanInputs,
+/** Returns the units that calculating a plan of this many minutes costs. */
+export function unitsOfPlan(
+  { activity }: Pick<ActivityDetails, 'activity'>,
   durationMin: number = activity.durationMin,
-): Promise<Failure | null> {
+): number {
   const stations = activity.course?.aidStations?.length ?? 0;
-  return charge(ctx, Math.ceil(durationMin / MINUTES_PER_UNIT) + Math.ceil(stations / STATIONS_PER_UNIT));
+  return Math.ceil(durationMin / MINUTES_PER_UNIT) + Math.ceil(stations / STATIONS_PER_UNIT);
+}
+
+/** Charges what calculating a plan of this many minutes costs, unless its products could not be shown anyway. */
+export async function chargeCalculation(
+  ctx: PartnerContext,
+  { details, spent }: PlanInputs,
+  durationMin?: number,
+): Promise<Failure | null> {
+  return spent ? refuseSpent(ctx, spent) : charge(ctx, unitsOfPlan(details, durationMin));
 }
 
 /** Charges and logs the access to the products of a plan, and returns the plan. */
@@ -104,12 +120,16 @@ export async function chargeProducts(
   plan: FuelPlan,
   query: string,
 ): Promise<FuelPlan | Failure> {
-  const productIds = plan.view.own
+  const athlete = await accessProducts(ctx, accessOf(details, plan, query));
+  return isFailure(athlete) ? athlete : plan;
+}
+
+/** Returns the access to the products of a plan. */
+export function accessOf({ athlete }: ActivityDetails, { view }: FuelPlan, query: string) {
+  const productIds = view.own
     .filter(({ product }) => isOfCatalogue(product))
     .map(({ product }) => product.id);
-  const access = { athleteId: details.athlete.id, query, productIds };
-  const athlete = await accessProducts(ctx, access);
-  return isFailure(athlete) ? athlete : plan;
+  return { athleteId: athlete.id, query, productIds };
 }
 
 /** Reads what the plan of an activity is calculated from. */
@@ -118,11 +138,14 @@ export async function readPlanInputs(
   athleteId: string,
   activityId: string,
 ): Promise<PlanInputs | Failure> {
-  const [details, catalogue] = await Promise.all([
+  const { env, principal } = ctx;
+  const { partnerId, limits } = principal;
+  const [details, catalogue, spent] = await Promise.all([
     readActivity(ctx, athleteId, activityId, { withCoursePoints: true, withOwnProducts: true }),
     catalogueOf(ctx),
+    databaseOfAthlete(ctx, athleteId) && askProducts(env, { partnerId, athleteId }, limits),
   ]);
-  return isFailure(details) ? details : planInputsOf(details, details.ownProducts, catalogue);
+  return isFailure(details) ? details : planInputsOf(details, details.ownProducts, catalogue, spent);
 }
 
 /** Returns what the plan of an activity is calculated from, or a 404 before its first calculation. */
@@ -130,11 +153,12 @@ export function planInputsOf(
   details: ActivityDetails,
   ownProducts: readonly OwnProductRow[],
   catalogue: Catalogue,
+  spent: ProductsSpent | null,
 ): PlanInputs | Failure {
   const targets = targetsOf(details);
   const { prescription } = details;
   if (targets === null || prescription === null) return fail('prescription_not_found');
-  return { details, catalogue: withOwnProducts(catalogue, ownProducts), targets, prescription };
+  return { details, catalogue: withOwnProducts(catalogue, ownProducts), targets, prescription, spent };
 }
 
 /** Options of a draft; `suggest` null chooses products only if none are attached. */
@@ -152,7 +176,7 @@ export function requestOfActivity(
     catalogue,
     targets,
     prescription,
-  }: Omit<PlanInputs, 'details' | 'prescription'> & {
+  }: Pick<PlanInputs, 'catalogue' | 'targets'> & {
     readonly details: ActivityDetails;
     readonly prescription: Pick<PlanInputs['prescription'], 'legs'>;
   },

@@ -1,19 +1,23 @@
 import { textsFor } from '@musette/languages/languages';
 import type { Texts } from '@musette/languages/texts';
 import { type Answer, ok } from '#platform/http/answer.ts';
-import type { PartnerContext } from '#platform/http/context.ts';
+import type { PartnerContext, Payer } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
 import { inTurn, type Pace } from '#platform/http/heavy-work.ts';
+import { accessWhilePaying, refuseSpent } from '../catalogue/guard-access.ts';
 import { teaserExtras } from '../prescriptions/tier-shape.ts';
 import { dayWithoutTime, momentOf } from '../records/schedule.ts';
 import {
+  accessOf,
   chargeCalculation,
   chargeProducts,
+  type DraftPlan,
   draftFuelPlan,
   type FuelPlan,
   type PlanInputs,
   type PlanRequest,
   readPlanInputs,
+  unitsOfPlan,
 } from './fuel-plan.ts';
 import type { FullPlan, PlanForm, TeaserPlan } from './fuel-plan-shape.ts';
 import { fuelPlanToWire } from './plan-to-wire.ts';
@@ -46,20 +50,21 @@ export async function getFuelPlan(
   if (isFailure(inputs)) return inputs;
   const refusal = await refuseForm(ctx, inputs.details, request.form);
   if (refusal) return refusal;
-  const plan = await chargedPlan(ctx, inputs, request);
+  const refused = await chargeCalculation(ctx, inputs);
+  if (refused) return refused;
+  const { draft, drafted } = await draftInTurn(ctx, inputs, request);
+  const plan = await chargeProducts(ctx, draft, drafted, request.query);
   if (isFailure(plan)) return plan;
   return showPlan(ctx, plan, request.form, await textsFor(request.headers, plan.athlete, request.units));
 }
 
-/** Charges what a plan costs, calculates it in turns, and charges and logs the access to its products. */
-export async function chargedPlan(
+/** Calculates a plan in turns. Nothing of it may be shown until its products are charged and logged. */
+function draftInTurn(
   ctx: PartnerContext,
   inputs: PlanInputs,
   request: PlanRequest & { readonly withTrajectory?: boolean },
-): Promise<FuelPlan | Failure> {
-  const refusal = await chargeCalculation(ctx, inputs);
-  if (refusal) return refusal;
-  const { draft, drafted } = await inTurn(ctx.principal, async (pace) => {
+): Promise<{ readonly draft: DraftPlan; readonly drafted: FuelPlan }> {
+  return inTurn(ctx.principal, async (pace) => {
     const draft = await pace.run(draftFuelPlan(inputs, request));
     const { plan } = draft;
     const trajectory = request.withTrajectory
@@ -67,7 +72,25 @@ export async function chargedPlan(
       : {};
     return { draft, drafted: { ...plan, ...trajectory } };
   });
-  return chargeProducts(ctx, draft, drafted, request.query);
+}
+
+/**
+ * Calculates the plan of an athlete's page, and pays for it while the access to its products is charged and logged. The page
+ * has asked before whether its key and the athlete's budget may pay at all.
+ */
+export async function payForPlan(
+  ctx: PartnerContext,
+  inputs: PlanInputs,
+  request: PlanRequest & { readonly withTrajectory?: boolean },
+  payer: Payer,
+): Promise<FuelPlan | Failure> {
+  if (inputs.spent) return refuseSpent(ctx, inputs.spent);
+  const { drafted } = await draftInTurn(ctx, inputs, request);
+  const athlete = await accessWhilePaying(ctx, accessOf(inputs.details, drafted, request.query), {
+    pay: () => payer.payUpTo(unitsOfPlan(inputs.details)),
+    giveBack: () => payer.giveBack(),
+  });
+  return isFailure(athlete) ? athlete : drafted;
 }
 
 /** Rejects forms that are unavailable for this athlete or activity, without a charge. */

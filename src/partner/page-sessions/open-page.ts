@@ -1,4 +1,5 @@
 import { type Catalogue, catalogueOf } from '#nutrition/catalogue/catalogue-copy.ts';
+import { askProducts, type ProductsSpent } from '#nutrition/catalogue/guard-access.ts';
 import {
   type ActivityDetails,
   joinDetails,
@@ -7,16 +8,18 @@ import {
   selectOwnProducts,
 } from '#nutrition/records/read-activity.ts';
 import { dayWithoutTime } from '#nutrition/records/schedule.ts';
-import { admit, knownRefusal } from '#platform/access/admit.ts';
-import { refuseAddress } from '#platform/access/failed-attempts.ts';
+import { askForPage } from '#platform/access/admit-page.ts';
+import { beginLookUp } from '#platform/access/failed-attempts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, waitSeconds } from '#platform/clock.ts';
 import {
   isPartnerContext,
   type PartnerContext,
+  type Payer,
   type RequestContext,
   registryOf,
 } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
+import { dropOldest, memoryOf } from '#platform/isolate-memory.ts';
 import { localAt } from '#platform/local-time.ts';
 import { requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import type {
@@ -48,6 +51,10 @@ export interface OpenedPage {
   readonly ofDay: readonly ActivityDetails[];
   readonly ownProducts: readonly OwnProductRow[];
   readonly catalogue: Catalogue | null;
+  /** The athlete's budget of product requests, if it is known to be spent. */
+  readonly spent: ProductsSpent | null;
+  /** Takes what the page costs. */
+  readonly payer: Payer;
 }
 
 /** The result of opening a page. The session is known even if it has ended: its origins may frame the explanation. */
@@ -64,38 +71,71 @@ interface PageRequest {
 }
 
 /**
- * Opens a page for the holder of a session's credential: counts the view, asks the key's guard, and reads what is shown, all
- * in one round. The session must be live, show this page and not exceed its views; its key must be usable, as for a request
- * with the key itself; and the athlete must exist.
+ * Opens a page for the holder of a session's credential. One round counts the view, reads the session with what it shows,
+ * and asks what its key and the athlete's budget of products allow, which costs neither anything. The session must be live,
+ * show this page and not exceed its views; its key must be usable, as for a request with the key itself; and the athlete
+ * must exist. Only then can the page take what it costs.
  */
 export async function openPage(
   ctx: RequestContext,
   presented: Presented,
   request: PageRequest,
 ): Promise<PageOutcome> {
-  const { grant } = presented;
+  const { grant, hash } = presented;
   const db = requireAthleteDatabase(ctx.env, ctx.log, requireAddressOfAthlete(grant.athleteId));
   ctx.log.partnerId = grant.partnerId;
   ctx.log.keyId = grant.keyId;
   ctx.log.environment = presented.environment;
-  const record = recordOf(presented);
-  const known = knownRefusal(ctx, record);
-  if (known) return { session: null, opened: known };
-  const [refusal, found, catalogue] = await Promise.all([
-    admit(ctx, record, { access: 'partner', method: 'GET', scope: null }),
+  const known = recallSession(ctx, hash);
+  const waiting = known && tooManyViews(known, ctx.nowMs);
+  if (known && waiting) return { session: known, opened: waiting };
+  const lookUp = await beginLookUp(ctx, request.address, { hash, isKnown: known !== undefined });
+  if (lookUp.limited) return { session: null, opened: lookUp.limited };
+  const isPlan = request.page === 'plan';
+  const [standing, found, catalogue, spent] = await Promise.all([
+    askForPage(ctx, recordOf(presented)),
     readSession(ctx, db, presented, request),
-    request.page === 'plan' ? catalogueOf(ctx) : null,
-  ]);
+    isPlan ? catalogueOf(ctx) : null,
+    isPlan ? askProducts(ctx.env, grant, grant.limits) : null,
+  ]).finally(lookUp.end);
   const { session, athlete, activities, ownProducts } = found;
-  if (!session) return { session: null, opened: await refuseAddress(ctx, request.address, ENDED) };
-  if (session.expiresAt <= ctx.nowMs || !session.pages.includes(request.page)) return ended(session);
-  if (refusal) return { session, opened: refusal };
-  if (session.views > VIEWS_PER_MIN) return { session, opened: tooManyViews(session, ctx.nowMs) };
-  if (!athlete) return ended(session);
+  const isLive = session !== undefined && session.expiresAt > ctx.nowMs && athlete !== undefined;
+  if (!isLive) {
+    forgetSession(ctx, hash);
+    return { session: session ?? null, opened: await lookUp.refuse(ENDED) };
+  }
+  rememberSession(ctx, hash, session);
+  const tooMany = tooManyViews(session, ctx.nowMs);
+  if (tooMany) return { session, opened: tooMany };
+  if (!session.pages.includes(request.page)) return { session, opened: ENDED };
+  const payer = standing.admit();
+  if (isFailure(payer)) return { session, opened: payer };
   if (!isPartnerContext(ctx)) throw new Error('an admitted caller must have a principal');
   const chosen = choose(activities, request, session.activityId, ctx.nowMs);
   if (isFailure(chosen)) return { session, opened: chosen };
-  return { session, opened: { ctx, session, athlete, ownProducts, catalogue, ...chosen } };
+  return { session, opened: { ctx, session, athlete, ownProducts, catalogue, spent, payer, ...chosen } };
+}
+
+/**
+ * Sessions that this isolate has found live, by the hash of their secret, as their rows were. Such a session is looked up
+ * whatever its address has done, and one whose views are spent is refused without asking anybody.
+ */
+const memories = new WeakMap<D1Database, Map<string, PageSessionRow>>();
+const KNOWN_SESSIONS_MAX = 10_000;
+
+function recallSession({ env }: RequestContext, hash: string): PageSessionRow | undefined {
+  return memoryOf(memories, env.registry, () => new Map()).get(hash);
+}
+
+function rememberSession({ env }: RequestContext, hash: string, session: PageSessionRow): void {
+  const known = memoryOf(memories, env.registry, () => new Map());
+  known.delete(hash);
+  known.set(hash, session);
+  dropOldest(known, KNOWN_SESSIONS_MAX);
+}
+
+function forgetSession({ env }: RequestContext, hash: string): void {
+  memoryOf(memories, env.registry, () => new Map()).delete(hash);
 }
 
 const ENDED = fail('session_not_found');
@@ -113,13 +153,11 @@ export async function originsWithoutSession(
   return partner ? originsIn(environment, partner) : [];
 }
 
-function ended(session: PageSessionRow): PageOutcome {
-  return { session, opened: ENDED };
-}
-
-function tooManyViews({ viewedSince }: PageSessionRow, nowMs: number): Failure {
-  const retryAfterSeconds = waitSeconds(viewedSince + MINUTE_MS - nowMs);
-  return fail('rate_limited', { retryAfterSeconds });
+/** Returns the 429 of a session that has spent its views of the minute, else null. */
+function tooManyViews({ views, viewedSince }: PageSessionRow, nowMs: number): Failure | null {
+  const waitMs = viewedSince + MINUTE_MS - nowMs;
+  if (views <= VIEWS_PER_MIN || waitMs <= 0 || waitMs > MINUTE_MS) return null;
+  return fail('rate_limited', { retryAfterSeconds: waitSeconds(waitMs) });
 }
 
 /** Returns the record of a session's key as far as its credential knows it. The guard decides whether the key is usable. */
@@ -248,7 +286,7 @@ interface OpenedLink {
   readonly page: AthletePage;
 }
 
-/** Exchanges the code of a link for a cookie, any number of times within ten minutes. Null if it has expired or ended. */
+/** Exchanges the code of a link for a cookie, any number of times within ten minutes. */
 export async function openLink(
   ctx: RequestContext,
   code: LinkCode,
@@ -256,11 +294,14 @@ export async function openLink(
 ): Promise<OpenedLink | Failure> {
   const db = requireAthleteDatabase(ctx.env, ctx.log, code);
   ctx.log.environment = code.environment;
-  const [[session]] = await db.batch([selectLinkedSession(db, code.sessionId, await hashOf(code.secret))]);
-  if (!session) return refuseAddress(ctx, address, ENDED);
+  const hash = await hashOf(code.secret);
+  const lookUp = await beginLookUp(ctx, address, { hash, isKnown: recallSession(ctx, hash) !== undefined });
+  if (lookUp.limited) return lookUp.limited;
+  const [[session]] = await db.batch([selectLinkedSession(db, code.sessionId, hash)]).finally(lookUp.end);
+  if (!session) return lookUp.refuse(ENDED);
   ctx.log.keyId = session.keyId;
   const endsAtMs = Math.min(session.expiresAt, session.createdAt + LINK_LIVES_MS);
-  if (ctx.nowMs >= endsAtMs) return ENDED;
+  if (ctx.nowMs >= endsAtMs) return lookUp.refuse(ENDED);
   return {
     cookie: await cookieOf(ctx, session.grantText, code.secret),
     livesMs: session.expiresAt - ctx.nowMs,

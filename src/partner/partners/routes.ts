@@ -110,7 +110,7 @@ export const partnerRoutes = [
     tag,
     summary: 'Set the budgets of a partner',
     description:
-      "Sets the partner's own budgets in both environments. Missing members stay the same; null restores the environment's default. Takes effect for keys within five minutes. Athletes' tokens keep the default.",
+      "Sets the partner's own budgets in both environments. Missing members stay the same; null restores the environment's default. A lowered budget holds at once, a raised one within five minutes. Athletes' tokens keep the default.",
     bodyExample: { requests_per_min: 12_000, exports_per_day: null },
     responses: { 200: { description: 'The partner.', schema: Partner, example: partnerExample } },
     access: 'operator',

@@ -23,7 +23,7 @@ import { eventToWire } from '../events/event-shape.ts';
 import { connectionToWire } from '../oauth/connection-shape.ts';
 import { pageSessionToWire } from '../page-sessions/session-shape.ts';
 import {
-  countLegs,
+  countExported,
   ExportedActivities,
   type ExportPage,
   pageUntilEmpty,
@@ -49,6 +49,8 @@ const EXPORT_VERSION = 1;
 
 /** Activities, or legs of multi-sport sessions, of an export per unit of the key's budget. Each is explained again. */
 const LEGS_PER_UNIT = 50;
+/** Attached products of an export per further unit. */
+const PRODUCTS_PER_UNIT = 500;
 
 /** Time to show a row with its texts, in addition to its calculation. An estimate, high enough for a slow machine. */
 const ROW_US = 1000;
@@ -85,15 +87,17 @@ export async function exportAthlete(
     selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
     selectLearned(db, athleteId),
     selectMomentsOfChanges(db, athleteId),
-    countLegs(db, athleteId),
+    countExported(db, athleteId),
   ]);
   if (!athlete) return fail('athlete_not_found');
-  const units = Math.ceil((counted?.legs ?? 0) / LEGS_PER_UNIT);
+  const { legs = 0, products = 0 } = counted ?? {};
+  const units = Math.ceil(legs / LEGS_PER_UNIT) + Math.ceil(products / PRODUCTS_PER_UNIT);
   // Each export under way holds a page in memory, so few are at once.
   const end = await beginHeavy(ctx.principal);
   if (typeof end !== 'function') return end;
   try {
-    const refusal = (await charge(ctx, units)) ?? (await takeExport(ctx, athleteId));
+    // The day is asked first, because nothing is charged for an export that it refuses.
+    const refusal = (await takeExport(ctx, athleteId)) ?? (await chargeOrReturn(ctx, athleteId, units));
     if (refusal) {
       end();
       return refusal;
@@ -137,6 +141,26 @@ async function readAhead(pieces: AsyncGenerator<string>): Promise<AsyncGenerator
 async function* continued(begun: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
   yield begun;
   yield* rest;
+}
+
+/** Charges an export, and returns it to the athlete's day if the key cannot pay for it. */
+async function chargeOrReturn(
+  ctx: PartnerContext,
+  athleteId: string,
+  units: number,
+): Promise<Failure | null> {
+  const giveBack = () =>
+    callProductLimiter<void>(ctx.env, { partnerId: ctx.principal.partnerId, athleteId }, async (limiter) =>
+      limiter.giveBackExport(),
+    ).catch(() => undefined);
+  try {
+    const refusal = await charge(ctx, units);
+    if (refusal) await giveBack();
+    return refusal;
+  } catch (cause) {
+    await giveBack();
+    throw cause;
+  }
 }
 
 /** Counts the export against the athlete's daily limit. Returns the failure if the limit is reached. */

@@ -90,10 +90,17 @@ const FEEDBACK = {
   updatedAt: sql<number>`${updatedAt}`.as('feedback_updated_at'),
 };
 
-/** Builds the query for the number of an athlete's activities. One with `segments` counts as many times as it has legs. */
-export function countLegs(db: Database, athleteId: string) {
+/**
+ * Builds the query for the numbers that an export's cost depends on: an athlete's activities, where one with `segments`
+ * counts as many times as it has legs, and the products attached to them.
+ */
+export function countExported(db: Database, athleteId: string) {
   const legs = sql<number>`coalesce(sum(coalesce(json_array_length(${activities.segments}), 1)), 0)`;
-  return db.select({ legs }).from(activities).where(eq(activities.athleteId, athleteId));
+  const products = sql<number>`(SELECT count(*) FROM ${activityProducts} WHERE ${activityProducts.athleteId} = ${athleteId})`;
+  return db
+    .select({ legs: legs.as('legs'), products: products.as('products') })
+    .from(activities)
+    .where(eq(activities.athleteId, athleteId));
 }
 
 /** Reads the identifiers of all activities of an athlete, by time. */

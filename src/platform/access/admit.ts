@@ -1,5 +1,5 @@
 import { machineNowMs, SECOND_MS, waitSeconds } from '../clock.ts';
-import type { Env } from '../env.ts';
+import type { Env, Limits } from '../env.ts';
 import { callKeyGuard } from '../guards/call-guard.ts';
 import { regionOfAthlete } from '../guards/call-object.ts';
 import type { Admission, KeyStatus } from '../guards/key-guard.ts';
@@ -9,14 +9,15 @@ import { type Failure, fail, isFailure, RequestRefused } from '../http/errors.ts
 import { recordRequest } from '../http/heavy-work.ts';
 import type { RouteAccess } from '../http/route.ts';
 import type { KeyRecord } from '../storage/key-projection.ts';
-import { decide, guardOf, isStillValid, leasesOf } from './ask-guard.ts';
+import { askAhead, decide, giveBack, guardOf, isStillValid, leasesOf, poolOf } from './ask-guard.ts';
 import type { AccessGrant, TokenCaller } from './find-grant.ts';
 import { expiredKey, forgetKey, recordKeyUse } from './find-key.ts';
 import { refuseScope } from './scopes.ts';
 
 /**
- * Keys that their guard rejected, and until when. Until then this isolate rejects them itself, so a runaway client costs
- * neither a guard call nor a database query. Limited in size, because honest keys are few.
+ * Keys that their guard rejected, or of which it rejected athletes' pages, and until when. Until then this isolate rejects
+ * them itself, so a runaway client costs neither a guard call nor a database query. Limited in size, because honest keys are
+ * few.
  */
 const refusals = new Map<string, RefusedKey>();
 const REFUSED_KEYS_MAX = 10_000;
@@ -51,7 +52,8 @@ async function admitKey(
   ctx: RequestContext,
   { record, principal, route }: { record: KeyRecord; principal: Principal; route: RouteAccess },
 ): Promise<Failure | null> {
-  const { admission, askedAtMs } = await decide(ctx, principal);
+  const { admission, askedAtMs, isLent } = await decide(ctx, principal);
+  if (isLent) askAhead(ctx, principal);
   switch (admission.outcome) {
     case 'revoked':
     case 'expired':
@@ -63,17 +65,24 @@ async function admitKey(
       recordKeyUse(ctx, record.keyId);
       const admitted = withLocations(principal, admission);
       ctx.principal = admitted;
-      const refuse = (terms: Terms): Failure | null => {
-        const closed = refuseClosedAccount(record, terms, route);
-        if (closed) return closed;
-        // Since admission, the partner has lost a region that this request may be about to write to.
-        return hasLostRegion(admitted, terms) ? fail('temporarily_unavailable') : null;
-      };
-      const refusal = refuse(admission) ?? refuseScope(principal, route);
-      if (refusal === null) confirmBeforeWriting(ctx, principal, { askedAtMs, refuse });
+      const refusal = refuseTerms(record, admitted, admission, route) ?? refuseScope(principal, route);
+      if (refusal === null) confirmBeforeWriting(ctx, admitted, { askedAtMs, record, route });
       return refusal;
     }
   }
+}
+
+/** Rejects what the terms of a key do not allow, when it is admitted and again before it writes. */
+export function refuseTerms(
+  record: KeyRecord,
+  principal: Principal,
+  terms: Terms,
+  route: RouteAccess,
+): Failure | null {
+  const closed = refuseClosedAccount(record, terms, route);
+  if (closed) return closed;
+  // Since admission, the partner has lost a region that this request may be about to write to.
+  return hasLostRegion(principal, terms) ? fail('temporarily_unavailable') : null;
 }
 
 /**
@@ -100,7 +109,8 @@ function hasLostRegion({ regions }: Principal, { locations }: Terms): boolean {
   return locations !== null && regions.some((region) => !locations.regions.includes(region));
 }
 
-function refuseEnded(ctx: RequestContext, keyId: string, ended: Ended): Failure {
+/** Returns the failure of a key that has ended, which this isolate then forgets. */
+export function refuseEnded(ctx: RequestContext, keyId: string, ended: Ended): Failure {
   forgetKey(ctx.env, keyId);
   return ended.outcome === 'revoked' ? fail('invalid_api_key') : expiredKey(ended.expiresAtMs, ctx.nowMs);
 }
@@ -109,10 +119,10 @@ function refuseEnded(ctx: RequestContext, keyId: string, ended: Ended): Failure 
  * Makes each write of this request check with the key's guard again if the admission is older than a lease. A request
  * admitted before a revocation may still finish, but it starts no write long after the revocation.
  */
-function confirmBeforeWriting(
+export function confirmBeforeWriting(
   ctx: RequestContext,
   principal: Principal,
-  admitted: { readonly askedAtMs: number; readonly refuse: (terms: Terms) => Failure | null },
+  admitted: { readonly askedAtMs: number; readonly record: KeyRecord; readonly route: RouteAccess },
 ): void {
   let { askedAtMs } = admitted;
   let confirmation: Promise<void> | null = null;
@@ -121,7 +131,9 @@ function confirmBeforeWriting(
       guard.status(),
     );
     const failure =
-      status.outcome === 'alive' ? admitted.refuse(status) : refuseEnded(ctx, principal.keyId, status);
+      status.outcome === 'alive'
+        ? refuseTerms(admitted.record, principal, status, admitted.route)
+        : refuseEnded(ctx, principal.keyId, status);
     if (failure) throw new RequestRefused(failure);
     askedAtMs = nowMs;
   }
@@ -138,7 +150,8 @@ function confirmBeforeWriting(
 
 /**
  * Admits an athlete's token. Its database confirms that it is valid, while its connection's guard only counts. A read that
- * runs alongside gets its rows once the token is confirmed, so it answers with the current scopes.
+ * runs alongside gets its rows once the token is confirmed, so it answers with the current scopes. Whoever presents a token
+ * that has ended, or one of a suspended partner, is not the connection: it gets back what was counted meanwhile.
  */
 async function admitToken(
   ctx: RequestContext,
@@ -154,19 +167,33 @@ async function admitToken(
   });
   ctx.log.verified = verified;
   const deciding = decide(ctx, known);
-  // Awaited below unless the token is refused. Prevents an unhandled rejection.
+  // Awaited below, by one way or the other. Prevents an unhandled rejection.
   deciding.catch(() => undefined);
-  const { principal, isSuspended } = await verified;
-  const { admission } = await deciding;
+  const { principal, isSuspended } = await verified.catch((refusal: unknown) => {
+    ctx.waitUntil(deciding.then((decision) => giveBack(ctx, known, decision)).catch(() => undefined));
+    throw refusal;
+  });
+  const decision = await deciding;
+  const { admission } = decision;
   // Connections are not ended through their guard. If it reports an end anyway, trust it.
   if (!('budget' in admission)) return fail('invalid_token');
   if (admission.outcome === 'limited') return refuseUntilRefilled(ctx, principal.keyId, admission);
+  if (isSuspended) {
+    ctx.waitUntil(giveBack(ctx, principal, decision));
+    return fail('partner_suspended');
+  }
+  if (decision.isLent) askAhead(ctx, principal);
   describeLimit(ctx, admission);
-  return isSuspended ? fail('partner_suspended') : refuseScope(principal, route);
+  return refuseScope(principal, route);
 }
 
 /** The largest part of a budget per minute that one request is charged, so that none is refused for its size. */
 const COST_MAX = 0.5;
+
+/** Returns the units that a request is charged of a budget per minute. */
+export function chargedUnits({ standardPerMin }: Pick<Limits, 'standardPerMin'>, units: number): number {
+  return Math.min(units, Math.floor(standardPerMin * COST_MAX));
+}
 
 /**
  * Charges what a request costs, of which its admission was the first unit: from lent tokens if there are enough, otherwise
@@ -177,8 +204,9 @@ const COST_MAX = 0.5;
  * @throws StorageUnavailable if the guard did not respond
  */
 export async function charge(ctx: PartnerContext, units: number): Promise<Failure | null> {
+  if (ctx.payer) return ctx.payer.payUpTo(units);
   const { standardPerMin } = ctx.principal.limits;
-  const further = Math.min(units, Math.floor(standardPerMin * COST_MAX)) - 1;
+  const further = chargedUnits(ctx.principal.limits, units) - 1;
   if (further <= 0) return null;
   const charged = await takeUnits(ctx, ctx.principal, further, async (guard) =>
     guard.charge(standardPerMin, further),
@@ -229,7 +257,7 @@ export async function chargeInvalid(ctx: RequestContext, paidUnits = 1): Promise
 }
 
 /** Returns the 429 for a spent budget, which this isolate repeats by itself until the budget is refilled. */
-function refuseUntilRefilled(
+export function refuseUntilRefilled(
   ctx: RequestContext,
   keyId: string,
   admission: Extract<Admission, { budget: number }>,
@@ -247,10 +275,16 @@ function refuseUntilRefilled(
 /** Returns a 429 if this isolate knows that the key's budget is spent, without calling its guard. Otherwise null. */
 export function knownRefusal(ctx: RequestContext, caller: KeyRecord | TokenCaller): Failure | null {
   const principal = principalOf(ctx.env, caller);
-  const refusal = refusals.get(principal.keyId);
+  const refusal = knownToBeSpent(ctx, principal.keyId);
+  if (refusal) ctx.principal = principal;
+  return refusal;
+}
+
+/** Returns the 429 of a key, or of its athletes' pages, if this isolate knows that nothing is left. Otherwise null. */
+export function knownToBeSpent(ctx: RequestContext, pool: string): Failure | null {
+  const refusal = refusals.get(pool);
   if (!refusal || refusal.untilMs <= ctx.nowMs) return null;
-  if (leasesOf(ctx.env).hasToken(principal.keyId, machineNowMs())) return null;
-  ctx.principal = principal;
+  if (leasesOf(ctx.env).hasToken(pool, machineNowMs())) return null;
   const resetSeconds = waitSeconds(refusal.resetAtMs - ctx.nowMs);
   describeLimit(ctx, { budget: refusal.budget, remaining: 0, resetSeconds });
   return fail('rate_limited', { retryAfterSeconds: waitSeconds(refusal.untilMs - ctx.nowMs) });
@@ -260,11 +294,12 @@ export function knownRefusal(ctx: RequestContext, caller: KeyRecord | TokenCalle
  * Forgets a revoked key's budget in this isolate, so that the key is rejected as revoked rather than rate-limited.
  */
 export function forgetAdmissions(env: Pick<Env, 'keyGuards'>, keyId: string): void {
-  refusals.delete(keyId);
+  for (const isForPages of [false, true]) refusals.delete(poolOf(keyId, { isForPages }));
   leasesOf(env).forget(keyId);
 }
 
-function principalOf(
+/** Returns the caller that a key's record or an athlete's grant describes. */
+export function principalOf(
   env: Pick<Env, 'limits'>,
   caller: KeyRecord | { readonly grant: AccessGrant },
 ): Principal {

@@ -2,8 +2,8 @@ import { machineNowMs } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { callKeyGuard } from '../guards/call-guard.ts';
 import type { ObjectAddress } from '../guards/call-object.ts';
-import type { Admission, Counted, KeyGuard } from '../guards/key-guard.ts';
-import type { UsageReport } from '../guards/key-guard-state.ts';
+import type { Admission, Counted, KeyGuard, KeyStatus } from '../guards/key-guard.ts';
+import type { Terms, UsageReport } from '../guards/key-guard-state.ts';
 import { LEASE_MARGIN_MS, LEASE_MS } from '../guards/lender.ts';
 import type { Principal, RequestContext } from '../http/context.ts';
 import { dropOldest, memoryOf } from '../isolate-memory.ts';
@@ -21,60 +21,144 @@ export function leasesOf({ keyGuards }: Pick<Env, 'keyGuards'>): Leases {
 }
 
 /** The response of a guard, or of one of its leases, to a request. */
-interface Decision {
+export interface Decision {
   readonly admission: Admission;
   /** The time when this isolate requested admission. */
   readonly askedAtMs: number;
+  /** Whether a lent token decided. */
+  readonly isLent: boolean;
 }
 
 /**
- * Admits a request with a token lent to this isolate, or calls the guard.
+ * The budget that a request takes from, and how: a key's requests take a unit of all of it, its athletes' pages take units
+ * of their share. Each has tokens of its own in an isolate.
+ */
+export interface Demand {
+  readonly units: number;
+  readonly isForPages: boolean;
+}
+
+const REQUEST: Demand = { units: 1, isForPages: false };
+
+/** Returns the name under which this isolate holds the tokens of a key, or those of its athletes' pages. */
+export function poolOf(keyId: string, { isForPages }: Pick<Demand, 'isForPages'>): string {
+  return isForPages ? `${keyId}/pages` : keyId;
+}
+
+/**
+ * Admits a request with tokens lent to this isolate, or calls the guard.
  *
  * @throws StorageUnavailable if the guard did not respond
  */
-export async function decide(ctx: RequestContext, principal: Principal): Promise<Decision> {
+export async function decide(
+  ctx: RequestContext,
+  principal: Principal,
+  demand: Demand = REQUEST,
+): Promise<Decision> {
   const leases = leasesOf(ctx.env);
+  const pool = poolOf(principal.keyId, demand);
   const nowMs = machineNowMs();
-  leases.noteUse(principal.keyId, nowMs);
-  const lent = takeLent(ctx, principal);
+  leases.noteUse(pool, nowMs, demand.units);
+  const lent = takeLent(ctx, pool, demand.units);
   ctx.log.lease = lent !== null;
-  if (lent) {
-    const question = leases.askAhead(principal.keyId, nowMs);
-    if (question) ctx.waitUntil(askAhead(ctx, principal, question));
-    return lent;
-  }
-  const question = leases.ask(principal.keyId, nowMs);
+  if (lent) return lent;
+  const question = leases.ask(pool, nowMs, demand.units);
   const startedAt = performance.now();
-  const admission = await askGuard(ctx, principal, question, (guard, budgetPerMin, usage) =>
-    guard.admit(budgetPerMin, question.wantedTokens, usage),
+  const admission = await askGuard(ctx, principal, pool, question, (guard, budgetPerMin, usage) =>
+    demand.isForPages
+      ? guard.admit(budgetPerMin, question.wantedTokens, usage, demand.units)
+      : guard.admit(budgetPerMin, question.wantedTokens, usage),
   );
   ctx.log.guardMs = performance.now() - startedAt;
   // Another request may have obtained prepaid tokens in the meantime.
-  const meanwhile = admission.outcome === 'limited' ? takeLent(ctx, principal) : null;
-  return meanwhile ?? { admission, askedAtMs: question.askedAtMs };
+  const meanwhile = admission.outcome === 'limited' ? takeLent(ctx, pool, demand.units) : null;
+  return meanwhile ?? { admission, askedAtMs: question.askedAtMs, isLent: false };
 }
 
-/** Takes a lent token. Null if this isolate has none or the key has ended since the token was lent. */
-function takeLent(ctx: RequestContext, { keyId }: Principal): Decision | null {
-  const lent = leasesOf(ctx.env).take(keyId, machineNowMs());
-  if (!lent) return null;
-  const { expiresAtMs, partnerTerminatedAtMs } = lent.counted;
-  const isEnded =
-    (expiresAtMs !== null && ctx.nowMs >= expiresAtMs) ||
-    (partnerTerminatedAtMs !== null && ctx.nowMs >= partnerTerminatedAtMs + TERMINATION_GRACE_MS);
-  return isEnded ? null : { admission: lent.counted, askedAtMs: lent.askedAtMs };
+/** Takes lent tokens. Null if this isolate has too few or the key has ended since they were lent. */
+function takeLent(ctx: RequestContext, pool: string, units: number): Decision | null {
+  const lent = leasesOf(ctx.env).take(pool, machineNowMs(), units);
+  if (!lent || hasEnded(ctx, lent.counted)) return null;
+  return { admission: lent.counted, askedAtMs: lent.askedAtMs, isLent: true };
 }
 
-/** Requests tokens from a guard in the background. After a failure the next request tries again. */
-async function askAhead(ctx: RequestContext, principal: Principal, question: Question): Promise<void> {
-  await askGuard(ctx, principal, question, (guard, budgetPerMin, usage) =>
-    guard.lend(budgetPerMin, question.wantedTokens, usage),
+function hasEnded({ nowMs }: RequestContext, { expiresAtMs, partnerTerminatedAtMs }: Terms): boolean {
+  return (
+    (expiresAtMs !== null && nowMs >= expiresAtMs) ||
+    (partnerTerminatedAtMs !== null && nowMs >= partnerTerminatedAtMs + TERMINATION_GRACE_MS)
+  );
+}
+
+/**
+ * Returns whether a key may act, from what its guard has said with a lease, or asks the guard. Takes nothing from the budget.
+ *
+ * @throws StorageUnavailable if the guard did not respond
+ */
+export async function askStanding(
+  ctx: RequestContext,
+  principal: Principal,
+): Promise<{ readonly status: KeyStatus; readonly askedAtMs: number }> {
+  const leases = leasesOf(ctx.env);
+  const askedAtMs = machineNowMs();
+  const startedAt = performance.now();
+  const said = [false, true]
+    .map((isForPages) => leases.newest(poolOf(principal.keyId, { isForPages }), askedAtMs))
+    .find((answer) => answer !== null && !hasEnded(ctx, answer.counted));
+  if (said) return { status: { ...said.counted, outcome: 'alive' }, askedAtMs: said.askedAtMs };
+  const status = await callKeyGuard<KeyStatus>(ctx.env, guardOf(principal), async (guard) =>
+    guard.status(principal.limits.standardPerMin),
+  );
+  ctx.log.guardMs = performance.now() - startedAt;
+  return { status, askedAtMs };
+}
+
+/**
+ * Gives back what a decision took for a request that was refused afterwards, together with tokens lent by the same answer:
+ * the payer is not the caller, and does not pay for a refusal. After a failure the payer has paid; so has a guard of the
+ * version before, which does not know the message.
+ */
+export async function giveBack(
+  ctx: RequestContext,
+  principal: Principal,
+  { admission, askedAtMs, isLent }: Decision,
+  { units, isForPages }: Demand = REQUEST,
+): Promise<void> {
+  if (admission.outcome !== 'admitted') return;
+  const leases = leasesOf(ctx.env);
+  const pool = poolOf(principal.keyId, { isForPages });
+  leases.noteUse(pool, machineNowMs(), -units);
+  if (isLent) {
+    leases.put(pool, { counted: admission, askedAtMs, tokens: units });
+    return;
+  }
+  const lentTokens = leases.drop(pool, admission);
+  const returned = { units: units + lentTokens, lentTokens, isForPages };
+  await callKeyGuard<void>(ctx.env, guardOf(principal), async (guard) =>
+    guard.giveBack(principal.limits.standardPerMin, returned),
   ).catch(() => undefined);
+}
+
+/** Requests tokens from a guard in the background, if they will soon be needed. After a failure the next request tries again. */
+export function askAhead(
+  ctx: RequestContext,
+  principal: Principal,
+  { isForPages }: Pick<Demand, 'isForPages'> = REQUEST,
+): void {
+  const pool = poolOf(principal.keyId, { isForPages });
+  const question = leasesOf(ctx.env).askAhead(pool, machineNowMs());
+  if (!question) return;
+  const asking = askGuard(ctx, principal, pool, question, (guard, budgetPerMin, usage) =>
+    isForPages
+      ? guard.admit(budgetPerMin, question.wantedTokens, usage, 0)
+      : guard.lend(budgetPerMin, question.wantedTokens, usage),
+  );
+  ctx.waitUntil(asking.catch(() => undefined));
 }
 
 async function askGuard(
   ctx: RequestContext,
   principal: Principal,
+  pool: string,
   question: Question,
   message: (
     guard: DurableObjectStub<KeyGuard>,
@@ -91,11 +175,11 @@ async function askGuard(
     const admission = await callKeyGuard<Admission>(ctx.env, guardOf(principal), async (guard) =>
       message(guard, standardPerMin, usage),
     );
-    if ('budget' in admission) leases.store(keyId, question, admission);
+    if ('budget' in admission) leases.store(pool, question, admission);
     else leases.forget(keyId);
     return admission;
   } catch (cause) {
-    leases.giveUp(keyId, question);
+    leases.giveUp(pool, question);
     giveBackUsage(ctx.env, keyId, taken);
     giveBackAnswers(ctx.env, usage?.answers ?? []);
     throw cause;
@@ -121,7 +205,7 @@ export function isStillValid(askedAtMs: number, nowMs: number): boolean {
 }
 
 /** The last answer of a guard, and the time when this isolate asked. */
-interface GuardAnswer {
+export interface GuardAnswer {
   readonly counted: Counted;
   readonly askedAtMs: number;
 }
@@ -195,13 +279,34 @@ export class Leases {
     return newest;
   }
 
+  /** Returns the newest valid answer of a guard that has lent tokens, whether any are left or not. Null if there is none. */
+  newest(keyId: string, nowMs: number): GuardAnswer | null {
+    const newest = this.#keys.get(keyId)?.grants.at(-1);
+    return newest && isStillValid(newest.askedAtMs, nowMs) ? newest : null;
+  }
+
+  /** Puts tokens back that a refused request has taken. */
+  put(keyId: string, grant: Grant): void {
+    const held = this.#of(keyId, grant.askedAtMs);
+    held.grants = sorted([...held.grants, grant]);
+  }
+
+  /** Drops the tokens that this answer has lent, and returns how many were left. */
+  drop(keyId: string, answer: Counted): number {
+    const held = this.#keys.get(keyId);
+    const dropped = held?.grants.find(({ counted }) => counted === answer);
+    if (!held || !dropped) return 0;
+    held.grants = held.grants.filter((grant) => grant !== dropped);
+    return dropped.tokens;
+  }
+
   /**
-   * Returns the question to ask for a request without a token. It also asks for spare tokens, unless another open question
+   * Returns the question to ask for a request without tokens. It also asks for spare tokens, unless another open question
    * does.
    */
-  ask(keyId: string, nowMs: number): Question {
-    // The request's own token counts towards the key's expected need.
-    return this.#ask(this.#of(keyId, nowMs), 1, nowMs);
+  ask(keyId: string, nowMs: number, ownTokens = 1): Question {
+    // The request's own tokens count towards the key's expected need.
+    return this.#ask(this.#of(keyId, nowMs), ownTokens, nowMs);
   }
 
   /**
@@ -222,8 +327,7 @@ export class Leases {
     if (held.question === question) held.question = null;
     if (counted.lentTokens === 0) return;
     const grant = { tokens: counted.lentTokens, counted, askedAtMs: question.askedAtMs };
-    // Answers may arrive out of order.
-    held.grants = [...held.grants, grant].sort((one, other) => one.askedAtMs - other.askedAtMs);
+    held.grants = sorted([...held.grants, grant]);
     held.fullTokens = tokensOf(held);
   }
 
@@ -243,15 +347,18 @@ export class Leases {
     if (held?.question === question) held.question = null;
   }
 
-  /** Drops the leases of a key that has ended. */
+  /** Drops the leases of a key that has ended, and those of its athletes' pages. */
   forget(keyId: string): void {
-    this.#keys.delete(keyId);
+    for (const isForPages of [false, true]) this.#keys.delete(poolOf(keyId, { isForPages }));
   }
 
   #ask(held: KeyLeases, ownTokens: number, nowMs: number): Question {
     const isAsked = isUnderWay(held.question, nowMs);
     const needed = Math.max(held.used, held.usedBefore) - ownTokens - tokensOf(held);
-    const question = { askedAtMs: nowMs, wantedTokens: isAsked ? 0 : Math.max(1 - ownTokens, needed) };
+    const question = {
+      askedAtMs: nowMs,
+      wantedTokens: isAsked ? 0 : Math.max(ownTokens > 0 ? 0 : 1, needed),
+    };
     if (!isAsked) held.question = question;
     return question;
   }
@@ -277,6 +384,11 @@ function isUnderWay(question: Question | null, nowMs: number): boolean {
   return question !== null && question.askedAtMs <= nowMs && nowMs < question.askedAtMs + QUESTION_ENDS_MS;
 }
 
-function tokensOf({ grants }: KeyLeases): number {
+/** Oldest first, because answers may arrive out of order. */
+function sorted(grants: readonly Grant[]): Grant[] {
+  return grants.toSorted((one, other) => one.askedAtMs - other.askedAtMs);
+}
+
+function tokensOf({ grants }: Pick<KeyLeases, 'grants'>): number {
   return grants.reduce((sum, { tokens }) => sum + tokens, 0);
 }

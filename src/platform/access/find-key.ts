@@ -1,6 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { Env } from '../env.ts';
-import { isSuspect, noteFailure, noteLookup, noteLookupEnd } from '../guards/address-limit.ts';
 import { callKeyGuard } from '../guards/call-guard.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
@@ -13,7 +12,7 @@ import {
   readKeyRecord,
   TERMINATION_GRACE_MS,
 } from '../storage/key-projection.ts';
-import { refuseAddress, spendAttempt } from './failed-attempts.ts';
+import { beginLookUp, refuseAddress } from './failed-attempts.ts';
 import { selectKeyByHash, updateLastUse } from './repository.ts';
 
 /** An expired key is reported as expired for this long. After that it is unknown. */
@@ -55,26 +54,15 @@ async function readFromKv(ctx: RequestContext, hash: string): Promise<KeyRecord 
  *
  * KV can miss a key for a minute or more after it was written, so a miss alone is not a failed authentication. Only a key
  * that is missing or invalid in the registry counts. A valid key costs its address nothing, even if new to many isolates.
- *
- * Guessed keys must not reach the database in large numbers. An address that failed in this isolate within the last
- * minute, or is looking up 25 other keys right now, is charged before the registry is read, and may be rejected by the
- * limiter. So an address gets at most 25 free look-ups per isolate, once. After that it uses up the 100 that its location
- * allows. A key that this isolate has found valid before is always looked up free of charge, so other callers behind the
- * same address cannot lock it out.
  */
 async function findInRegistry(
   ctx: RequestContext,
   hash: string,
   address: string | undefined,
 ): Promise<KeyRecord | Failure> {
-  const isPaid = !isKnownKey(ctx, hash) && isSuspect(address, hash, ctx.nowMs);
-  if (isPaid) {
-    const limited = await spendAttempt(ctx, address);
-    if (limited) return limited;
-  } else {
-    noteLookup(address, hash, ctx.nowMs);
-  }
-  const record = await readFromRegistry(ctx, hash).finally(() => noteLookupEnd(address, hash));
+  const lookUp = await beginLookUp(ctx, address, { hash, isKnown: isKnownKey(ctx, hash) });
+  if (lookUp.limited) return lookUp.limited;
+  const record = await readFromRegistry(ctx, hash).finally(lookUp.end);
   if (record) identifyInLog(ctx, record);
   const reason = record && invalidReason(record, ctx.nowMs);
   if (record && !reason) {
@@ -82,10 +70,7 @@ async function findInRegistry(
     bringToKv(ctx, hash, record);
     return record;
   }
-  const failure = reason ?? fail('invalid_api_key');
-  if (!isPaid) return refuseAddress(ctx, address, failure);
-  noteFailure(address, ctx.nowMs);
-  return failure;
+  return lookUp.refuse(reason ?? fail('invalid_api_key'));
 }
 
 async function readFromRegistry(ctx: RequestContext, hash: string): Promise<KeyRecord | null> {

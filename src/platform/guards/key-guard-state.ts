@@ -6,6 +6,7 @@ import {
   type ReconciledKey,
   TERMINATION_GRACE_MS,
 } from '../storage/key-projection.ts';
+import type { PartnerBudgets } from '../storage/registry-schema.ts';
 import {
   type AnswerCount,
   addAnswers,
@@ -24,6 +25,11 @@ export interface Terms {
   readonly partnerSuspendedAtMs: number | null;
   /** The regions and shards of the key's partner. Null if the guard has not read them, so those in the key's record apply. */
   readonly locations: AthleteLocations | null;
+  /**
+   * The budgets that the operator set for the key's partner. Null if the guard has not read them. A budget that was lowered
+   * since a caller's record or credential was written holds at once, because the smaller of both does.
+   */
+  readonly budgets?: PartnerBudgets | null;
 }
 
 /** The rejection of a key that has ended. */
@@ -43,11 +49,13 @@ export class KeyTerms {
   readonly #stored: SyncKvStorage;
   #end: KeyEnd;
   #locations: AthleteLocations | null;
+  #budgets: PartnerBudgets | null;
 
   constructor(stored: SyncKvStorage) {
     this.#stored = stored;
     this.#end = stored.get<KeyEnd>('end') ?? NO_END;
     this.#locations = stored.get<AthleteLocations>('locations') ?? null;
+    this.#budgets = stored.get<PartnerBudgets>('budgets') ?? null;
   }
 
   get revokedAtMs(): number | null {
@@ -67,7 +75,12 @@ export class KeyTerms {
   /** Returns the terms of a lease. */
   toLease(): Terms {
     const { revokedAtMs: _, ...times } = this.#end;
-    return { ...times, locations: this.#locations };
+    return { ...times, locations: this.#locations, budgets: this.#budgets };
+  }
+
+  /** Returns the smaller of the budget that a caller knows and the one that the operator has set since. */
+  budgetAtMost(budgetPerMin: number): number {
+    return Math.min(budgetPerMin, this.#budgets?.standardPerMin ?? budgetPerMin);
   }
 
   /** Changes the end. Never withdraws a revocation or termination, or moves it to another time. */
@@ -87,18 +100,24 @@ export class KeyTerms {
     this.change(end);
   }
 
-  /** Adopts the partner's suspension and locations from the registry. */
-  followPartner({ end: { partnerSuspendedAtMs }, locations }: ReconciledKey): void {
+  /** Adopts the partner's suspension, locations and budgets from the registry. */
+  followPartner({ end: { partnerSuspendedAtMs }, locations, record }: ReconciledKey): void {
     if (partnerSuspendedAtMs !== this.#end.partnerSuspendedAtMs) this.change({ partnerSuspendedAtMs });
-    if (JSON.stringify(locations) === JSON.stringify(this.#locations)) return;
-    this.#locations = locations;
-    this.#stored.put('locations', locations);
+    if (JSON.stringify(locations) !== JSON.stringify(this.#locations)) {
+      this.#locations = locations;
+      this.#stored.put('locations', locations);
+    }
+    const { budgets } = record.partner;
+    // A partner without its own budgets needs no row: a guard that has read none applies none.
+    if (JSON.stringify(budgets) === JSON.stringify(this.#budgets ?? {})) return;
+    this.#budgets = budgets;
+    this.#stored.put('budgets', budgets);
   }
 
   /** Drops all that is known. */
   forget(): void {
     this.#end = NO_END;
-    this.#locations = null;
+    this.#locations = this.#budgets = null;
   }
 }
 

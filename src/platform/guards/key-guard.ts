@@ -31,7 +31,7 @@ import {
   UsageLedger,
   type UsageReport,
 } from './key-guard-state.ts';
-import { Lender, type Loan } from './lender.ts';
+import { Lender, type Loan, NOTHING_STORED, type StoredArrivals } from './lender.ts';
 
 /** The budget of a key, its terms, and the tokens that its guard lends to the calling isolate. */
 export interface Counted extends Terms {
@@ -47,19 +47,31 @@ export interface Counted extends Terms {
 export type Admission = Counted | Ended;
 
 /** The guard's answer on whether a key may still act. */
-export type KeyStatus = ({ readonly outcome: 'alive' } & Terms) | Ended;
+export type KeyStatus =
+  | ({
+      readonly outcome: 'alive';
+      /** The seconds until the pages of the key's athletes may take a unit again, 0 if they may now. */
+      readonly pagesWaitSeconds?: number;
+    } & Terms)
+  | Ended;
+
+/** Units of a key's budget that a request gives back. */
+export interface ReturnedUnits {
+  readonly units: number;
+  /** Those of the units that were lent to the isolate, which no longer uses them. */
+  readonly lentTokens: number;
+  readonly isForPages: boolean;
+}
 
 /** Everything that a guard counts, in one row, because the platform charges for each. */
-interface StoredCount {
-  /** The arrival time, null before the guard admitted anything. */
-  readonly arrivalMs: number | null;
+interface StoredCount extends StoredArrivals {
   /** The counts of isolates that the registry does not have yet. */
   readonly usage: StoredUsage | null;
   /** Those that it has, by day. */
   readonly days: readonly DayCount[];
 }
 
-const NOT_COUNTED: StoredCount = { arrivalMs: null, usage: null, days: [] };
+const NOT_COUNTED: StoredCount = { ...NOTHING_STORED, usage: null, days: [] };
 
 /** A revocation is written to the registry and KV immediately. The alarm repeats it in case that failed or was interrupted. */
 const RECONCILE_REVOCATION_AFTER_MS = 5 * SECOND_MS;
@@ -87,7 +99,7 @@ export class KeyGuard extends DurableObject<Bindings> {
   readonly #terms: KeyTerms;
   readonly #lender: Lender;
   readonly #pending: PendingReconciliation;
-  #storedArrivalMs: number | null;
+  #arrivals: StoredArrivals;
   #days: readonly DayCount[];
   /** The time when failed requests must be removed, or null if there are none. */
   #purgeAtMs: number | null;
@@ -104,11 +116,11 @@ export class KeyGuard extends DurableObject<Bindings> {
     super(state, bindings);
     const stored = state.storage.kv;
     this.#terms = new KeyTerms(stored);
-    const { arrivalMs, usage, days } = stored.get<StoredCount>('count') ?? NOT_COUNTED;
-    this.#storedArrivalMs = arrivalMs;
+    const { arrivalMs, pagesArrivalMs, usage, days } = stored.get<StoredCount>('count') ?? NOT_COUNTED;
+    this.#arrivals = { arrivalMs, pagesArrivalMs };
     this.#days = days;
     this.#purgeAtMs = stored.get<number>('purgeAtMs') ?? null;
-    this.#lender = new Lender(arrivalMs, this.#nowMs());
+    this.#lender = new Lender(this.#arrivals, this.#nowMs());
     this.#pending = new PendingReconciliation(stored);
     this.#usage = new UsageLedger(usage, () => this.storeCount());
   }
@@ -118,10 +130,20 @@ export class KeyGuard extends DurableObject<Bindings> {
    *
    * @param budgetPerMin the standard limit of the key's environment
    * @param usage counts of the isolate since its last call
+   * @param pageUnits what an athlete's page takes of the share of pages, and the tokens with it; null for a request of the key
    */
-  admit(budgetPerMin: number, wantedTokens = 0, usage: UsageReport | null = null): Admission {
+  admit(
+    budgetPerMin: number,
+    wantedTokens = 0,
+    usage: UsageReport | null = null,
+    pageUnits: number | null = null,
+  ): Admission {
     return this.#visit(usage, () =>
-      this.#count(budgetPerMin, (rate, now) => this.#lender.take(rate, { tokens: 1, wantedTokens }, now)),
+      this.#count(budgetPerMin, (rate, now) =>
+        pageUnits === null
+          ? this.#lender.take(rate, { tokens: 1, wantedTokens }, now)
+          : this.#lender.takeForPages(rate, { tokens: pageUnits, wantedTokens }, now),
+      ),
     );
   }
 
@@ -131,6 +153,11 @@ export class KeyGuard extends DurableObject<Bindings> {
    */
   charge(budgetPerMin: number, units: number): Admission {
     return this.#count(budgetPerMin, (rate, now) => this.#lender.takeFurther(rate, units, now));
+  }
+
+  /** Gives back the units of a request that was refused after they were taken, because they were not its caller's. */
+  giveBack(budgetPerMin: number, returned: ReturnedUnits): void {
+    this.#count(budgetPerMin, (rate, now) => this.#lender.giveBack(rate, returned, now));
   }
 
   /** Takes the units of work that is already done, as many as are left. */
@@ -156,9 +183,18 @@ export class KeyGuard extends DurableObject<Bindings> {
     this.#visit({ owner: { partnerId, environment }, ...counted }, () => undefined);
   }
 
-  /** Returns whether the key may still act, for a request admitted too long ago to write without checking. */
-  status(): KeyStatus {
-    return this.#terms.endedAt(this.#nowMs()) ?? { outcome: 'alive', ...this.#terms.toLease() };
+  /**
+   * Returns whether the key may still act, and with a budget whether its athletes' pages may. Takes nothing: for a request
+   * admitted too long ago to write without checking, and for a page before its session has said that it may be shown.
+   */
+  status(budgetPerMin: number | null = null): KeyStatus {
+    const now = this.#nowMs();
+    const ended = this.#terms.endedAt(now);
+    if (ended) return ended;
+    const alive = { outcome: 'alive', ...this.#terms.toLease() } as const;
+    if (budgetPerMin === null) return alive;
+    const waitMs = this.#lender.timeUntilPagesMayTakeMs(this.#rateOf(budgetPerMin), now);
+    return { ...alive, pagesWaitSeconds: waitMs === 0 ? 0 : waitSeconds(waitMs) };
   }
 
   /** Stores failed requests of this key for the console. */
@@ -257,7 +293,8 @@ export class KeyGuard extends DurableObject<Bindings> {
       await this.ctx.storage.deleteAll();
       this.#terms.forget();
       this.#days = [];
-      this.#storedArrivalMs = this.#purgeAtMs = null;
+      this.#arrivals = NOTHING_STORED;
+      this.#purgeAtMs = null;
       this.#lender.forget();
     });
   }
@@ -329,7 +366,8 @@ export class KeyGuard extends DurableObject<Bindings> {
   }
 
   #countToStore(): StoredCount {
-    return { arrivalMs: this.#storedArrivalMs, usage: this.#usage.toStore(), days: this.#days };
+    const { arrivalMs, pagesArrivalMs } = this.#arrivals;
+    return { arrivalMs, pagesArrivalMs, usage: this.#usage.toStore(), days: this.#days };
   }
 
   /** Sets the object's only alarm to the time of the earliest remaining work. */
@@ -348,21 +386,26 @@ export class KeyGuard extends DurableObject<Bindings> {
     const now = this.#nowMs();
     const ended = this.#terms.endedAt(now);
     if (ended) return ended;
-    const loan = take({ budget: budgetPerMin, periodMs: MINUTE_MS }, now);
+    const rate = this.#rateOf(budgetPerMin);
+    const loan = take(rate, now);
     // Stored, so a restarted object does not start with a fresh budget.
-    if (loan.arrivalToStoreMs !== null) {
-      this.#storedArrivalMs = loan.arrivalToStoreMs;
+    if (loan.toStore !== null) {
+      this.#arrivals = loan.toStore;
       this.storeCount();
     }
     return {
       outcome: loan.isAllowed ? 'admitted' : 'limited',
-      budget: budgetPerMin,
+      budget: rate.budget,
       remaining: loan.remaining,
       resetSeconds: Math.ceil(loan.resetMs / SECOND_MS),
       retryAfterSeconds: waitSeconds(loan.retryAfterMs),
       lentTokens: loan.lentTokens,
       ...this.#terms.toLease(),
     };
+  }
+
+  #rateOf(budgetPerMin: number): Rate {
+    return { budget: this.#terms.budgetAtMost(budgetPerMin), periodMs: MINUTE_MS };
   }
 
   async #waitForLeases(): Promise<void> {

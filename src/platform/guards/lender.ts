@@ -19,8 +19,25 @@ const RETRY_JITTER = 0.25;
 /** The decision on one request, and the tokens lent with it. */
 export interface Loan extends RateDecision {
   readonly lentTokens: number;
-  /** The arrival time to store before responding, or null if the stored one covers it. */
-  readonly arrivalToStoreMs: number | null;
+  /** The arrival times to store before responding, or null if the stored ones cover them. */
+  readonly toStore: StoredArrivals | null;
+}
+
+/** The arrival times of a budget and of its pages' share, at which the next instance continues. */
+export interface StoredArrivals {
+  readonly arrivalMs: number | null;
+  readonly pagesArrivalMs: number | null;
+}
+
+/** The arrival times of a key that was never used. */
+export const NOTHING_STORED: StoredArrivals = { arrivalMs: null, pagesArrivalMs: null };
+
+/** The share of a key's budget that all pages of its athletes may take together. */
+const PAGES_SHARE = 0.5;
+
+/** Returns what the pages of a key may take of its budget together. */
+export function budgetOfPages(budget: number): number {
+  return Math.max(1, Math.floor(budget * PAGES_SHARE));
 }
 
 interface Lent {
@@ -38,6 +55,9 @@ interface Lent {
 export class Lender {
   #theoreticalArrivalMs: number;
   #storedArrivalMs: number;
+  /** What athletes' pages have taken, within their share. Their units are in the count above as well. */
+  #pagesArrivalMs: number;
+  #storedPagesArrivalMs: number;
   #storedAtMs = Number.NEGATIVE_INFINITY;
   #lent: Lent[] = [];
   #leasedUntilMs: number;
@@ -45,12 +65,13 @@ export class Lender {
   #savesUntilMs = 0;
 
   /**
-   * @param stored the stored theoretical arrival time; null if nothing was ever admitted, so that nothing was ever lent
+   * @param stored the stored arrival times; none if nothing was ever admitted, so that nothing was ever lent
    */
-  constructor(stored: number | null, nowMs: number) {
-    this.#theoreticalArrivalMs = this.#storedArrivalMs = stored ?? 0;
+  constructor({ arrivalMs, pagesArrivalMs }: StoredArrivals, nowMs: number) {
+    this.#theoreticalArrivalMs = this.#storedArrivalMs = arrivalMs ?? 0;
+    this.#pagesArrivalMs = this.#storedPagesArrivalMs = pagesArrivalMs ?? 0;
     // A previous instance may have lent tokens until now, which this one cannot know.
-    this.#leasedUntilMs = stored === null ? 0 : nowMs + LEASE_MS + LEASE_MARGIN_MS;
+    this.#leasedUntilMs = arrivalMs === null ? 0 : nowMs + LEASE_MS + LEASE_MARGIN_MS;
   }
 
   /** Takes `tokens` from the budget and lends up to `wantedTokens` more while a fifth of it is left. */
@@ -60,7 +81,7 @@ export class Lender {
     nowMs: number,
   ): Loan {
     const own = decideRate(rate, this.#withLentTokens(rate, nowMs), nowMs, tokens);
-    if (!own.isAllowed) return { ...own, lentTokens: 0, arrivalToStoreMs: null };
+    if (!own.isAllowed) return { ...own, lentTokens: 0, toStore: null };
     const isSaving = nowMs < this.#savesUntilMs && this.#savesUntilMs - nowMs <= 2 * rate.periodMs;
     const mostTokens = isSaving ? 0 : lendable(rate.budget, own.remaining);
     const lentTokens = Math.max(0, Math.min(wantedTokens, mostTokens));
@@ -70,7 +91,62 @@ export class Lender {
       this.#leasedUntilMs = nowMs + LEASE_MS + LEASE_MARGIN_MS;
       this.#lent.push({ tokens: lentTokens, untilMs: this.#leasedUntilMs });
     }
-    return { ...both, lentTokens, arrivalToStoreMs: this.#arrivalToStoreMs(rate, nowMs, lentTokens > 0) };
+    return { ...both, lentTokens, toStore: this.#toStore(rate, nowMs, lentTokens > 0) };
+  }
+
+  /** Takes the units of athletes' pages, and lends tokens for more: from the budget, and within the share of pages. */
+  takeForPages(
+    rate: Rate,
+    { tokens, wantedTokens }: { readonly tokens: number; readonly wantedTokens: number },
+    nowMs: number,
+  ): Loan {
+    const share = shareOfPages(rate);
+    const own = decideRate(share, this.#pagesArrivalMs, nowMs, tokens);
+    if (!own.isAllowed) return { ...own, lentTokens: 0, toStore: null };
+    const before = this.#pagesArrivalMs;
+    // Counted before the budget is, because what the loan stores includes it.
+    this.#pagesArrivalMs = own.theoreticalArrivalMs;
+    const loan = this.take(rate, { tokens, wantedTokens: Math.min(wantedTokens, own.remaining) }, nowMs);
+    if (!loan.isAllowed) {
+      this.#pagesArrivalMs = before;
+      return loan;
+    }
+    const both = decideRate(share, this.#pagesArrivalMs, nowMs, loan.lentTokens);
+    this.#pagesArrivalMs = both.theoreticalArrivalMs;
+    return { ...loan, remaining: Math.min(loan.remaining, both.remaining) };
+  }
+
+  /** Returns the time until athletes' pages may take a unit again, 0 if they may now. Takes nothing. */
+  timeUntilPagesMayTakeMs(rate: Rate, nowMs: number): number {
+    const ofPages = decideRate(shareOfPages(rate), this.#pagesArrivalMs, nowMs);
+    const ofAll = decideRate(rate, this.#withLentTokens(rate, nowMs), nowMs);
+    return Math.max(ofPages.retryAfterMs, ofAll.retryAfterMs);
+  }
+
+  /**
+   * Gives back the units of a request that was refused after it was counted, as if it had never come.
+   *
+   * @param lentTokens those of the units that were lent to the isolate, which no longer uses them
+   */
+  giveBack(
+    rate: Rate,
+    {
+      units,
+      lentTokens,
+      isForPages,
+    }: { readonly units: number; readonly lentTokens: number; readonly isForPages: boolean },
+    nowMs: number,
+  ): Loan {
+    this.#theoreticalArrivalMs = withoutUnits(rate, this.#theoreticalArrivalMs, units);
+    if (isForPages) this.#pagesArrivalMs = withoutUnits(shareOfPages(rate), this.#pagesArrivalMs, units);
+    let left = lentTokens;
+    this.#lent = this.#lent.map((lent) => {
+      const returned = Math.min(lent.tokens, left);
+      left -= returned;
+      return { ...lent, tokens: lent.tokens - returned };
+    });
+    const state = decideRate(rate, this.#withLentTokens(rate, nowMs), nowMs, 0);
+    return { ...state, lentTokens: 0, toStore: this.#toStore(rate, nowMs, false) };
   }
 
   /**
@@ -84,8 +160,7 @@ export class Lender {
     const retryAfterMs = this.#timeUntilFitsMs(rate, units + 1, nowMs);
     this.#savesUntilMs = nowMs + retryAfterMs * (1 + RETRY_JITTER) + SECOND_MS;
     const { remaining, resetMs } = decideRate(rate, this.#withLentTokens(rate, nowMs), nowMs, 0);
-    const arrivalToStoreMs = this.#arrivalToStoreMs(rate, nowMs, false);
-    return { ...taken, remaining, resetMs, retryAfterMs, arrivalToStoreMs };
+    return { ...taken, remaining, resetMs, retryAfterMs, toStore: this.#toStore(rate, nowMs, false) };
   }
 
   /** Takes the units of work that is already done, as many as are left. */
@@ -114,22 +189,26 @@ export class Lender {
   /** Forgets the count. Outstanding leases stay valid. */
   forget(): void {
     this.#theoreticalArrivalMs = this.#storedArrivalMs = 0;
+    this.#pagesArrivalMs = this.#storedPagesArrivalMs = 0;
   }
 
   /**
-   * Returns the arrival time to store once the count has passed the stored one, otherwise null. A lease also needs a write
+   * Returns the arrival times to store once a count has passed the stored one, otherwise null. A lease also needs a write
    * no older than `LEASE_MS`. The platform holds the response until the write is confirmed.
    */
-  #arrivalToStoreMs(rate: Rate, nowMs: number, isLease: boolean): number | null {
+  #toStore(rate: Rate, nowMs: number, isLease: boolean): StoredArrivals | null {
     const ageMs = nowMs - this.#storedAtMs;
     const isOld = isLease && (ageMs < 0 || ageMs > LEASE_MS);
-    const aheadMs = (unitsAhead(rate.budget) * rate.periodMs) / rate.budget;
+    const aheadMs = aheadOf(rate);
     const passed = numberToStore(this.#theoreticalArrivalMs, this.#storedArrivalMs, aheadMs);
     const arrivalMs = isOld ? this.#theoreticalArrivalMs + aheadMs : passed;
-    if (arrivalMs === null) return null;
-    this.#storedArrivalMs = arrivalMs;
+    const aheadOfPagesMs = aheadOf(shareOfPages(rate));
+    const pagesArrivalMs = numberToStore(this.#pagesArrivalMs, this.#storedPagesArrivalMs, aheadOfPagesMs);
+    if (arrivalMs === null && pagesArrivalMs === null) return null;
+    this.#storedArrivalMs = arrivalMs ?? this.#storedArrivalMs;
+    this.#storedPagesArrivalMs = pagesArrivalMs ?? this.#storedPagesArrivalMs;
     this.#storedAtMs = nowMs;
-    return arrivalMs;
+    return { arrivalMs: this.#storedArrivalMs, pagesArrivalMs: this.#storedPagesArrivalMs };
   }
 
   /** Returns the arrival time at which outstanding tokens leave a burst of at most the whole budget. */
@@ -141,6 +220,20 @@ export class Lender {
       ? this.#theoreticalArrivalMs
       : Math.max(this.#theoreticalArrivalMs, nowMs + heldMs);
   }
+}
+
+function shareOfPages({ budget, periodMs }: Rate): Rate {
+  return { budget: budgetOfPages(budget), periodMs };
+}
+
+/** Returns an arrival time without units that were counted in it. None was counted before the first, or since the key was forgotten. */
+function withoutUnits({ budget, periodMs }: Rate, arrivalMs: number, units: number): number {
+  return Math.max(0, arrivalMs - (units * periodMs) / budget);
+}
+
+/** Returns the time by which the stored count of a budget may be ahead of the true one. */
+function aheadOf({ budget, periodMs }: Rate): number {
+  return (unitsAhead(budget) * periodMs) / budget;
 }
 
 /** Returns the maximum tokens of one lease: the refill during the lease, excluding the last fifth of the budget. */

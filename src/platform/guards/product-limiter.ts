@@ -41,6 +41,9 @@ export interface ProductsAdmitted {
 
 export type ProductAdmission = (ProductsAdmitted | BudgetSpent) & { readonly left: ProductsLeft };
 
+/** The answer to whether a request could be admitted now. */
+export type ProductAnswer = { readonly outcome: 'open' } | (BudgetSpent & { readonly left: ProductsLeft });
+
 export type ExportAdmission = { readonly outcome: 'admitted' } | BudgetSpent;
 
 /** The distinct products of a UTC day, limited by the budget. */
@@ -110,6 +113,22 @@ export class ProductLimiter extends DurableObject<Bindings> {
   }
 
   /**
+   * Returns the time to wait if the requests of the minute are spent. Charges nothing: it is asked before the work of a
+   * request is done. Only that work tells which products the day is charged for.
+   */
+  ask(budget: ProductBudget): ProductAnswer {
+    const now = nowMs(parseEnv(this.env));
+    const rate = { budget: budget.requestsPerMin, periodMs: MINUTE_MS };
+    const { isAllowed, retryAfterMs } = decideRate(rate, this.#theoreticalArrivalMs, now);
+    if (isAllowed) return { outcome: 'open' };
+    const today = Math.floor(now / DAY_MS);
+    const shown = this.#day === today ? this.#shown.size : 0;
+    const state = decideRate(rate, this.#theoreticalArrivalMs, now, 0);
+    const left = leftOf(budget, state, shown, (today + 1) * DAY_MS - now);
+    return { ...refused('rate_limited', retryAfterMs), left };
+  }
+
+  /**
    * Refunds a request and those of its products that no other request has shown. Has no effect on another day or on an
    * athlete who was forgotten in the meantime.
    */
@@ -140,6 +159,14 @@ export class ProductLimiter extends DurableObject<Bindings> {
     if (exports >= exportsPerDay) return refused('daily_limit_reached', (number + 1) * DAY_MS - now);
     this.ctx.storage.kv.put<ExportDay>('exports', { number, exports: exports + 1 });
     return { outcome: 'admitted' };
+  }
+
+  /** Returns an export of this UTC day that was refused after it was charged. */
+  giveBackExport(): void {
+    const number = Math.floor(nowMs(parseEnv(this.env)) / DAY_MS);
+    const stored = this.ctx.storage.kv.get<ExportDay>('exports');
+    if (stored?.number !== number || stored.exports === 0) return;
+    this.ctx.storage.kv.put<ExportDay>('exports', { number, exports: stored.exports - 1 });
   }
 
   /** Deletes everything stored about the athlete, as the last step of an erasure. */

@@ -8,6 +8,7 @@ import { defaultTierIn } from '../storage/partner.ts';
 import { shardsIn } from '../storage/placement.ts';
 import type { RecordedEvent } from '../storage/record-events.ts';
 import type { PartnerRow } from '../storage/registry-schema.ts';
+import type { Failure } from './errors.ts';
 import { EMPTY_BODY, type RequestBody } from './json-body.ts';
 import type { Upload } from './upload.ts';
 
@@ -56,6 +57,14 @@ export interface RequestLog extends StorageMeter {
   fault: string | null;
 }
 
+/** Pays for a request whose caller has no budget, such as an athlete who opens a page of a partner. */
+export interface Payer {
+  /** Takes units until the request has paid this many. Returns 429, and gives all of them back, if too few are left. */
+  readonly payUpTo: (units: number) => Promise<Failure | null>;
+  /** Gives back all that was taken, because the answer is refused after all. */
+  readonly giveBack: () => Promise<void>;
+}
+
 /** Resolves once a request may write. Rejects with RequestRefused if it may not. */
 type WriteCondition = () => Promise<void>;
 
@@ -72,6 +81,8 @@ export interface RequestContext {
   /** The body as it arrives, or null on a route without one. */
   upload: Upload | null;
   principal: Principal | null;
+  /** Who pays in place of the principal, or null if the principal pays. */
+  payer: Payer | null;
   /** The conditions that each write of this request awaits, in order. Nothing else blocks writes. */
   readonly writeConditions: WriteCondition[];
   /** The events that verbs have recorded, for the notes that event lists read (`change-hints.ts`). */
@@ -125,6 +136,7 @@ export function newRequestContext(env: Env, waitUntil: (work: Promise<unknown>) 
     body: EMPTY_BODY,
     upload: null,
     principal: null,
+    payer: null,
     writeConditions,
     recorded: [],
     hasInvalidItem: false,

@@ -120,7 +120,10 @@ export async function takeFeedback(
   const parsed = FeedbackInput.safeParse({ ...reportedBefore(activity.feedback), ...answers });
   if (isEmpty || !parsed.success) return showForm(visit, opened, answers, true);
   const given = await giveFeedback(ctx, athlete.id, activity.activity.id, fromWire(parsed.data));
-  if (isFailure(given)) return failureMessage(visit, given);
+  if (isFailure(given)) {
+    await opened.payer.giveBack();
+    return failureMessage(visit, given);
+  }
   if (way.kind === 'link') return seeOther(c, '/a/feedback?sent');
   return message(visit, visit.texts.pages.athlete.thanks, { state: 'ready', event: 'feedback' });
 }

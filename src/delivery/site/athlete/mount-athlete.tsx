@@ -8,7 +8,7 @@ import {
 import { openLink, openPage, originsWithoutSession } from '#partner/page-sessions/open-page.ts';
 import { credentialsOf } from '#platform/access/authenticate.ts';
 import { refuseAddress } from '#platform/access/failed-attempts.ts';
-import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
+import { type Failure, fail, isFailure, RequestRefused } from '#platform/http/errors.ts';
 import { newService } from '#platform/http/service.ts';
 import { ATHLETE_PAGES, type AthletePage } from '#platform/storage/athlete-schema.ts';
 import { equalInConstantTime } from '#platform/storage/cryptography.ts';
@@ -168,10 +168,23 @@ async function show(c: PageContext, { page, presented, way, form }: Shown): Prom
   const { address } = credentialsOf(c.req);
   const { session, opened } = await openPage(c.env, presented, { page, activityId, address });
   const texts = await textsOfVisit(c, isFailure(opened) ? null : opened.athlete);
-  const isUnknown = session === null && way.kind === 'frame' && isFailure(opened);
-  const origins = isUnknown ? await originsWithoutSession(c.env, presented) : (session?.origins ?? []);
+  // An address that has to stop costs no look-up either.
+  const isUnknown = isFailure(opened) && opened.failure === 'session_not_found' && session === null;
+  const origins =
+    isUnknown && way.kind === 'frame'
+      ? await originsWithoutSession(c.env, presented)
+      : (session?.origins ?? []);
   const visit = { c, way, session, origins, texts };
   if (isFailure(opened)) return failureMessage(visit, opened satisfies Failure);
   if (page === 'plan') return showPlan(visit, opened);
-  return form?.has('send') ? takeFeedback(visit, opened, form) : showFeedback(visit, opened);
+  const unpaid = await opened.payer.payUpTo(1);
+  if (unpaid) return failureMessage(visit, unpaid);
+  if (!form?.has('send')) return showFeedback(visit, opened);
+  try {
+    return await takeFeedback(visit, opened, form);
+  } catch (cause) {
+    await opened.payer.giveBack();
+    if (cause instanceof RequestRefused) return failureMessage(visit, cause.failure);
+    throw cause;
+  }
 }

@@ -2,7 +2,7 @@ import { raw } from 'hono/html';
 import { linkTo, planPartsInSteps } from '#nutrition/fuel-plans/forms/plan-page.ts';
 import { ATTRIBUTION, nameOfPlan, pageTitleOf } from '#nutrition/fuel-plans/forms/plan-words.ts';
 import { planInputsOf } from '#nutrition/fuel-plans/fuel-plan.ts';
-import { chargedPlan } from '#nutrition/fuel-plans/get-fuel-plan.ts';
+import { payForPlan } from '#nutrition/fuel-plans/get-fuel-plan.ts';
 import { prescribeActivity } from '#nutrition/prescriptions/prescription-row.ts';
 import { teaserExtras } from '#nutrition/prescriptions/tier-shape.ts';
 import { isStale } from '#nutrition/records/read-activity.ts';
@@ -18,20 +18,24 @@ import { type AthleteVisit, failureMessage, message, NEW_TAB, OfDay, respond } f
  */
 export async function showPlan(visit: AthleteVisit, opened: OpenedPage): Promise<Response> {
   const { c, texts } = visit;
-  const { ctx, activity, athlete, catalogue } = opened;
+  const { ctx, activity, athlete, catalogue, payer } = opened;
   const words = texts.pages.athlete;
-  if (activity === null || catalogue === null) return message(visit, words.noSession);
+  if (activity === null || catalogue === null) {
+    const unpaid = await payer.payUpTo(1);
+    return unpaid ? failureMessage(visit, unpaid) : message(visit, words.noSession);
+  }
   c.header('X-Service-Data-Attribution', athlete.tier === 'full' ? 'optional' : 'required');
   const current = isStale(activity) ? await prescribeActivity(activity, ctx.nowMs) : activity;
-  const inputs = planInputsOf(current, opened.ownProducts, catalogue);
+  const inputs = planInputsOf(current, opened.ownProducts, catalogue, opened.spent);
   if (isFailure(inputs)) return failureMessage(visit, inputs);
-  const plan = await chargedPlan(ctx, inputs, {
+  const request = {
     suggest: activity.products.length === 0,
     caffeine: null,
     units: null,
     query: '/a/plan',
     withTrajectory: athlete.tier === 'full',
-  });
+  };
+  const plan = await payForPlan(ctx, inputs, request, payer);
   if (isFailure(plan)) return failureMessage(visit, plan);
   const { subscribe_url } = await teaserExtras(ctx, athlete.tier, athlete.id);
   const links = {
