@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetAdmissions } from '#platform/access/admit.ts';
-import { Browser } from '../support/browser.ts';
+import { Browser, type PageReply } from '../support/browser.ts';
 import { makePageSession } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, operator, refusal } from '../support/client.ts';
@@ -21,12 +21,18 @@ const SMALL = { STANDARD_SANDBOX_PER_MIN: String(BUDGET), PRODUCT_SANDBOX_PER_MI
 
 type Shown = Awaited<ReturnType<typeof makeShownAthlete>>;
 
-const statusesOf = (replies: readonly { readonly status: number }[]) =>
-  Object.groupBy(replies, ({ status }) => status);
+const statusesOf = (replies: readonly PageReply[]) => Object.groupBy(replies, ({ status }) => status);
 
 /** Opens pages at the same time. */
 const openAtOnce = ({ session }: Pick<Shown, 'session'>, times: number, options = {}) =>
   Promise.all(Array.from({ length: times }, () => postToken(session.token, { bindings: SMALL, ...options })));
+
+/** Opens pages one after another. */
+async function openInTurn({ session }: Pick<Shown, 'session'>, times: number) {
+  const pages = [];
+  for (let time = 0; time < times; time += 1) pages.push(await postToken(session.token, { bindings: SMALL }));
+  return pages;
+}
 
 /** Lets the tokens expire that were lent while the session was created. */
 function leasesEnd(keyId: string): void {
@@ -55,9 +61,7 @@ describe('budget: the pages of a key', () => {
       const { testKeyId } = shown.partner;
       leasesEnd(testKeyId);
       const before = await remainingOf(testKeyId);
-      const pages = isAtOnce
-        ? await openAtOnce(shown, 50)
-        : await Array.fromAsync({ length: 50 }, () => postToken(shown.session.token, { bindings: SMALL }));
+      const pages = isAtOnce ? await openAtOnce(shown, 50) : await openInTurn(shown, 50);
       expect(statusesOf(pages)[200]?.length).toBeLessThanOrEqual(BUDGET / 2);
       expect(statusesOf(pages)[200]?.length).toBeGreaterThanOrEqual(BUDGET / 2 - 2);
       for (const page of statusesOf(pages)[429] ?? []) expectNothing(page, [429]);

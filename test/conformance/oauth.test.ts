@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { fromBase64Url, toBase64Url } from '#platform/storage/cryptography.ts';
 import { Browser, plainFetch, tickedScopes } from '../support/browser.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import {
@@ -54,6 +55,23 @@ async function refresh(of: TestClient, token: string, scope?: string) {
   return oauth.processRefreshTokenResponse(as, of.client, await refreshResponse(of, token, scope));
 }
 
+const withoutSignature = (token: string) => token.split('.')[0] ?? '';
+
+/** Returns the authorization server's own form of a refresh token. */
+const rawOf = (token: string) =>
+  new TextDecoder().decode(
+    fromBase64Url(withoutSignature(token).replace(/^ort_test_/, '')) ?? new Uint8Array(),
+  );
+
+/** Refresh tokens that were never issued, made from the identifiers of one that was: with its signature, with none, with another. */
+function inventedFrom(token: string): readonly string[] {
+  const [athleteId, grantId] = rawOf(token).split(':');
+  const text = `${athleteId}:${grantId}:${'a'.repeat(32)}`;
+  const madeUp = `ort_test_${toBase64Url(new TextEncoder().encode(text))}`;
+  const signature = token.slice(-22);
+  return [madeUp, `${madeUp}.${signature}`, `${madeUp}.${'A'.repeat(22)}`];
+}
+
 const refreshed = (response: Response) => oauth.processRefreshTokenResponse(as, client.client, response);
 
 describe('discovery', () => {
@@ -94,7 +112,7 @@ describe('the authorization code flow', () => {
     });
     const tokens = await exchange(as, client, await authorize(as, client, { email }));
     expect(tokens.access_token).toMatch(/^oat_test_[A-Za-z0-9_-]+$/);
-    expect(tokens.refresh_token).toMatch(/^ort_test_[A-Za-z0-9_-]+$/);
+    expect(tokens.refresh_token).toMatch(/^ort_test_[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{22}$/);
     expect(tokens).toMatchObject({
       token_type: 'bearer',
       expires_in: 3600,
@@ -506,6 +524,47 @@ describe('refreshing', () => {
     expect((await refreshResponse(client, third.refresh_token ?? '')).status).toBe(400);
   });
 
+  test('a refresh token that was made up ends nothing, whatever athlete, grant and signature it names', async () => {
+    const first = await connect(as, client);
+    const second = await refresh(client, first.refreshToken);
+    const third = await refresh(client, second.refresh_token ?? '');
+    const known = third.refresh_token ?? '';
+    for (const madeUp of [
+      ...inventedFrom(known),
+      // An earlier one of the grant, whose signature was lost or changed.
+      withoutSignature(first.refreshToken),
+      first.refreshToken.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    ]) {
+      expect(await tokenError(await refreshResponse(client, madeUp))).toEqual([400, 'invalid_grant']);
+      expect((await me(third.access_token)).status, madeUp).toBe(200);
+    }
+    expect((await refreshResponse(client, known)).status).toBe(200);
+  });
+
+  test('the current refresh token and the previous one are accepted without their signature', async () => {
+    const first = await connect(as, client);
+    const second = await refresh(client, withoutSignature(first.refreshToken));
+    expect(second.refresh_token).toMatch(/^ort_test_[\w-]+\.[\w-]{22}$/);
+    const again = await refresh(client, withoutSignature(first.refreshToken));
+    expect(again.refresh_token).toBe(second.refresh_token);
+    expect((await refreshResponse(client, withoutSignature(second.refresh_token ?? ''))).status).toBe(200);
+  });
+
+  test('an earlier refresh token ends its grant after the signing secret was changed, while the former one is known', async () => {
+    const first = await connect(as, client);
+    const second = await refresh(client, first.refreshToken);
+    await refresh(client, second.refresh_token ?? '');
+    const secrets = { SIGNING_SECRET: 'x'.repeat(32), FORMER_SIGNING_SECRET: env.SIGNING_SECRET };
+    const forgotten = await refreshResponse(client, first.refreshToken, undefined, {
+      SIGNING_SECRET: 'x'.repeat(32),
+    });
+    expect(forgotten.status).toBe(400);
+    expect((await me(second.access_token)).status).toBe(200);
+    const known = await refreshResponse(client, first.refreshToken, undefined, secrets);
+    expect(known.status).toBe(400);
+    expect(refusal(await me(second.access_token)).code).toBe('invalid_token');
+  });
+
   test('reuse by another client ends nothing', async () => {
     const other = await makeClient(partner.testKey);
     const first = await connect(as, client);
@@ -534,7 +593,7 @@ describe('refreshing', () => {
     const stored = JSON.stringify(results);
     expect(stored).toContain('usedTokenId');
     for (const token of [first.refreshToken, second.refresh_token ?? '']) {
-      const raw = atob(token.slice('ort_test_'.length).replaceAll('-', '+').replaceAll('_', '/'));
+      const raw = rawOf(token);
       expect(stored).not.toContain(raw.split(':')[2]);
       expect(stored).not.toContain(token);
     }
@@ -621,7 +680,7 @@ describe('refreshing', () => {
       expect(refusal(await me(forged))).toMatchObject({ status: 401, code: 'invalid_token' });
     }
     expect(refusal(await me(raw)).code).toBe('invalid_api_key');
-    const rawRefresh = atob(refreshToken.slice('ort_test_'.length).replaceAll('-', '+').replaceAll('_', '/'));
+    const rawRefresh = rawOf(refreshToken);
     expect(await tokenError(await refreshResponse(client, rawRefresh))).toEqual([400, 'invalid_grant']);
   });
 });

@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SCOPES } from '#platform/http/route.ts';
+import { fromBase64Url, toBase64Url } from '#platform/storage/cryptography.ts';
 import { Browser, plainFetch } from '../support/browser.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import {
@@ -75,6 +76,20 @@ describe('public clients (RFC 6749 §2.1)', () => {
       key: partner.testKey,
     });
     expect(refusal(unknown)).toMatchObject({ status: 404, code: 'client_not_found' });
+  });
+
+  test('a refresh token that anybody made up from the identifiers of a connection ends nothing', async () => {
+    const { accessToken, refreshToken } = await connect(as, client);
+    const [wire = '', signature = ''] = refreshToken.split('.');
+    const raw = new TextDecoder().decode(fromBase64Url(wire.replace('ort_test_', '')) ?? new Uint8Array());
+    const [athleteId, grantId] = raw.split(':');
+    const text = `${athleteId}:${grantId}:${'b'.repeat(32)}`;
+    const madeUp = `ort_test_${toBase64Url(new TextEncoder().encode(text))}`;
+    for (const token of [madeUp, `${madeUp}.${signature}`]) {
+      expect(await tokenError(await refreshResponse(token))).toEqual([400, 'invalid_grant']);
+    }
+    expect((await me(accessToken)).status).toBe(200);
+    expect((await refreshResponse(refreshToken)).status).toBe(200);
   });
 
   test('RFC 6749 §4.1.2: the verifier alone proves who repeats a code within 10 seconds', async () => {

@@ -3,6 +3,7 @@ import {
   fromWireToken,
   grantOfRawToken,
   type TokenKind,
+  toSignedRefreshToken,
   toWireToken,
 } from '#platform/access/credentials.ts';
 import { ADDRESS_RETRY_SECONDS } from '#platform/access/failed-attempts.ts';
@@ -47,8 +48,8 @@ export async function exchangeToken(ctx: RequestContext, request: Request, form:
   if (!fields.has('grant_type')) {
     return protocolError(ctx, 400, 'invalid_request', 'The form has no grant_type');
   }
-  unwrapTokenField(fields, 'refresh_token', ['ort']);
-  return answerTokenRequest(ctx, request, fields);
+  const signature = unwrapTokenField(fields, 'refresh_token', ['ort']);
+  return answerTokenRequest(ctx, request, fields, signature);
 }
 
 /** Revokes a token (RFC 7009). A refresh token takes its whole grant with it, an access token only itself. */
@@ -74,9 +75,10 @@ async function answerTokenRequest(
   ctx: RequestContext,
   request: Request,
   fields: URLSearchParams,
+  signature: string | null = null,
 ): Promise<Response> {
   await refuseUnboundToken(ctx, fields);
-  const response = await retryLostRaces(ctx, request, fields);
+  const response = await retryLostRaces(ctx, request, fields, signature);
   if (
     response.status === 401 &&
     (await isOverAddressLimit(ctx.env.failedAuthentications, addressOf(request)))
@@ -104,10 +106,11 @@ async function retryLostRaces(
   ctx: RequestContext,
   request: Request,
   fields: URLSearchParams,
+  signature: string | null,
 ): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await runProtocol(ctx, request, fields);
+      return await runProtocol(ctx, request, fields, signature);
     } catch (cause) {
       if (!(cause instanceof StoreConflict)) throw cause;
       if (attempt < ATTEMPTS_MAX) continue;
@@ -126,6 +129,7 @@ async function runProtocol(
   ctx: RequestContext,
   request: Request,
   fields: URLSearchParams,
+  signature: string | null,
 ): Promise<Response> {
   const { baseUrl } = ctx.env;
   const issued = requestAtIssuer(request, baseUrl, { path: '/oauth/token', body: fields.toString() });
@@ -155,7 +159,8 @@ async function runProtocol(
     EMPTY_EXECUTION_CONTEXT,
   );
   if (grantType === 'refresh_token') {
-    return rotateRefreshToken(ctx, records, fields.get('refresh_token') ?? '', response);
+    const presented = { raw: fields.get('refresh_token') ?? '', signature };
+    return rotateRefreshToken(ctx, records, presented, response);
   }
   if (response.ok) {
     const redemption = resolved.last?.redemption;
@@ -181,11 +186,11 @@ async function toWireResponse(ctx: RequestContext, response: Response): Promise<
   const body = await readJsonObject(response);
   if (body === null) return new Response(null, { status: response.status, headers });
   if (!response.ok) ctx.log.errorCode = 'error' in body ? String(body.error) : null;
-  return new Response(JSON.stringify(withWireTokens(body)), { status: response.status, headers });
+  return new Response(JSON.stringify(await withWireTokens(ctx, body)), { status: response.status, headers });
 }
 
 /** Converts tokens to their wire form and adds their athlete's identifier. */
-function withWireTokens(body: object): object {
+async function withWireTokens({ env }: RequestContext, body: object): Promise<object> {
   return {
     ...body,
     ...('access_token' in body
@@ -194,20 +199,24 @@ function withWireTokens(body: object): object {
           athlete_id: athleteOfRawToken(String(body.access_token)),
         }
       : {}),
-    ...('refresh_token' in body ? { refresh_token: toWireToken('ort', String(body.refresh_token)) } : {}),
+    ...('refresh_token' in body
+      ? { refresh_token: await toSignedRefreshToken(env, String(body.refresh_token)) }
+      : {}),
   };
 }
 
 /**
  * Replaces a token's wire form by the server's own, which no longer shows its kind. A token of another kind is invalid: an
  * access token sent as a refresh token would look like a reused one and end the grant. Leaves repeated fields for the
- * server to reject.
+ * server to reject. Returns the token's signature, which is not verified yet.
  */
-function unwrapTokenField(fields: URLSearchParams, name: string, kinds: readonly TokenKind[]): void {
+function unwrapTokenField(fields: URLSearchParams, name: string, kinds: readonly TokenKind[]): string | null {
   const values = fields.getAll(name);
-  if (values.length !== 1) return;
+  if (values.length !== 1) return null;
   const token = fromWireToken(values[0] ?? '');
-  fields.set(name, token !== null && kinds.includes(token.kind) ? token.raw : INVALID_TOKEN);
+  const isKnown = token !== null && kinds.includes(token.kind);
+  fields.set(name, isKnown ? token.raw : INVALID_TOKEN);
+  return isKnown ? token.signature : null;
 }
 
 function addressOf(request: Request): string | undefined {

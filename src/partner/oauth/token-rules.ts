@@ -1,5 +1,6 @@
 import { OAuthError } from '@cloudflare/workers-oauth-provider';
 import { and, eq } from 'drizzle-orm';
+import { isOwnRefreshToken, type RawToken } from '#platform/access/credentials.ts';
 import { databaseOfAnyAthlete, type RequestContext } from '#platform/http/context.ts';
 import { protocolError } from '#platform/http/failure-format.ts';
 import { connections } from '#platform/storage/athlete-schema.ts';
@@ -85,31 +86,30 @@ function scopeNotAllowed(): OAuthError {
 /**
  * Applies refresh token rotation to the authorization server's answer. The server accepts the current refresh
  * token and the previous one, and would give each its own successor. Here the current token's successor is
- * stored, and during the grace period the previous token gets the same successor. Any other token of the
- * grant, or the previous one after the grace period, counts as reuse and revokes the grant (RFC 9700
- * §4.14.2).
+ * stored, and during the grace period the previous token gets the same successor. The previous one after the
+ * grace period, or an earlier one, counts as reuse and revokes the grant (RFC 9700 §4.14.2). Only its signature
+ * tells an earlier one from one that was made up: that one is refused and ends nothing.
  */
 export async function rotateRefreshToken(
   ctx: RequestContext,
   records: TokenRecords,
-  presented: string,
+  presented: Pick<RawToken, 'raw' | 'signature'>,
   response: Response,
 ): Promise<Response> {
   const { client, grant } = records;
   // An attempt by another client must not affect this grant. The server has rejected it.
   if (!grant || grant.clientId !== client?.clientId) return response;
-  const tokenId = await sha256Hex(presented);
-  const used = { token: presented, signingSecret: ctx.env.signingSecret, nowMs: ctx.nowMs };
+  const tokenId = await sha256Hex(presented.raw);
+  const used = { token: presented.raw, signingSecret: ctx.env.signingSecret, nowMs: ctx.nowMs };
   if (tokenId === grant.refreshTokenId) {
     if (!response.ok) return response;
     const successor = await readRefreshToken(response.clone());
     await records.commitRotation(await encryptSuccessor(used, successor));
     return response;
   }
-  const successor =
-    tokenId === grant.previousRefreshTokenId
-      ? await decryptSuccessor(used, await records.readSuccessor(grant))
-      : null;
+  const isPrevious = tokenId === grant.previousRefreshTokenId;
+  if (!isPrevious && !(await isOwnRefreshToken(ctx.env, presented))) return response;
+  const successor = isPrevious ? await decryptSuccessor(used, await records.readSuccessor(grant)) : null;
   if (successor === null) {
     await records.revokeGrant(grant);
     const description =

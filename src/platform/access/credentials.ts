@@ -1,20 +1,25 @@
-import type { Environment } from '../env.ts';
-import { fromBase64Url, toBase64Url } from '../storage/cryptography.ts';
+import type { Env, Environment } from '../env.ts';
+import { equalInConstantTime, fromBase64Url, sign, toBase64Url } from '../storage/cryptography.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 
 /**
  * The kind of an OAuth token: access or refresh. The authorization server's own tokens are `athlete:grant:secret`. On the
  * wire they are `oat_test_…` (access) or `ort_live_…` (refresh) followed by that text in base64url. People and secret
  * scanners recognize them, they are valid bearer tokens (RFC 6750 allows no colon), and they identify their database.
+ *
+ * A refresh token ends in a signature of its text, after a dot. The text contains identifiers that its athlete, its client
+ * and others may know, so without the signature anybody could make up a token that names a grant.
  */
 export type TokenKind = 'oat' | 'ort';
 
-const WIRE_TOKEN = /^(oat|ort)_(test|live)_([A-Za-z0-9_-]{1,400})$/;
+const WIRE_TOKEN = /^(oat|ort)_(test|live)_([A-Za-z0-9_-]{1,400})(?:\.([A-Za-z0-9_-]{22}))?$/;
 const RAW_TOKEN = /^(ath_[0-9a-z]+):([A-Za-z0-9_-]+):([A-Za-z0-9_-]+)$/;
 
 export interface RawToken {
   readonly raw: string;
   readonly kind: TokenKind;
+  /** The signature of a refresh token, which nobody has verified yet. Null if it has none. */
+  readonly signature: string | null;
   readonly athleteId: string;
   readonly grantId: string;
   readonly environment: Environment;
@@ -44,9 +49,37 @@ export function fromWireToken(token: string): RawToken | null {
   if (athleteId === undefined || grantId === undefined) return null;
   const address = parseAthleteId(athleteId);
   const kind = match[1] === 'oat' ? 'oat' : 'ort';
+  const signature = match[4] ?? null;
   // Each token has exactly one spelling. A prefix of the other environment is also rejected.
-  if (address === null || address.environment !== match[2] || toWireToken(kind, raw) !== token) return null;
-  return { raw, kind, athleteId, grantId, ...address };
+  const spelling = toWireToken(kind, raw) + (signature === null ? '' : `.${signature}`);
+  if (address === null || address.environment !== match[2] || spelling !== token) return null;
+  return kind === 'oat' && signature !== null
+    ? null
+    : { raw, kind, signature, athleteId, grantId, ...address };
+}
+
+const REFRESH_TOKEN = 'refresh-token';
+
+/** Encodes a refresh token of the authorization server for callers, with its signature. */
+export async function toSignedRefreshToken(
+  { signingSecret }: Pick<Env, 'signingSecret'>,
+  raw: string,
+): Promise<string> {
+  return `${toWireToken('ort', raw)}.${await sign(signingSecret, REFRESH_TOKEN, raw)}`;
+}
+
+/** Returns whether this service has issued a refresh token, by its signature. It may have ended since. */
+export async function isOwnRefreshToken(
+  { signingSecret, formerSigningSecret }: Pick<Env, 'signingSecret' | 'formerSigningSecret'>,
+  { raw, signature }: Pick<RawToken, 'raw' | 'signature'>,
+): Promise<boolean> {
+  if (signature === null) return false;
+  for (const secret of [signingSecret, formerSigningSecret]) {
+    if (secret !== null && (await equalInConstantTime(signature, await sign(secret, REFRESH_TOKEN, raw)))) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /**
