@@ -158,14 +158,6 @@ describe('the link', () => {
     expect(page.html).toContain((await textsOf('en')).pages.athlete.noCookie.title);
   });
 
-  test('gives one browser one session: the last one', async () => {
-    const { session } = await makeShownAthlete();
-    const other = await makeShownAthlete({ activity: { name: 'Evening run' } });
-    const { browser } = await follow(session.url);
-    await browser.get(other.session.url);
-    expect((await browser.get('/a/plan')).html).toContain('Evening run');
-  });
-
   test('takes feedback with a form token, and none from another site, session or script', async () => {
     const { session, key, activityPath } = await makeShownAthlete();
     const other = await makeShownAthlete();

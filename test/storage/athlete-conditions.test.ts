@@ -28,9 +28,9 @@ import {
   endOldestSessions,
   insertPageSession,
   selectActivityId,
-  selectLinkedSession,
   selectPageSession,
   selectPageSessions,
+  selectSessionOfSecret,
 } from '#partner/page-sessions/repository.ts';
 import { countAthletes, selectAnyAthlete } from '#partner/partners/repository.ts';
 import { MINUTE_MS } from '#platform/clock.ts';
@@ -222,8 +222,8 @@ describe('sessions of athletes’ pages', () => {
   );
   firstOf('selectPageSession', session, NAMED, () => selectPageSession(home, ATHLETE.id, 'ses_a', NOW));
   firstOf('deletePageSession', session, NAMED, () => deletePageSession(home, ATHLETE.id, 'ses_a', NOW));
-  firstOf('selectLinkedSession', session, [{}, { id: 'ses_b' }, { hash: 'i' }], () =>
-    selectLinkedSession(home, 'ses_a', 'h'),
+  firstOf('selectSessionOfSecret', session, [{}, { id: 'ses_b' }, { hash: 'i' }], () =>
+    selectSessionOfSecret(home, 'ses_a', 'h'),
   );
   firstOf('countView', session, [{}, { id: 'ses_b' }, { hash: 'i' }, ofOther], () =>
     countView(home, SESSION, NOW),

@@ -19,7 +19,6 @@ import {
   registryOf,
 } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
-import { dropOldest, memoryOf } from '#platform/isolate-memory.ts';
 import { localAt } from '#platform/local-time.ts';
 import { requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import type {
@@ -32,13 +31,12 @@ import type { Database } from '#platform/storage/database.ts';
 import { requireAddressOfAthlete } from '#platform/storage/ids.ts';
 import type { KeyRecord } from '#platform/storage/key-projection.ts';
 import { originsIn, selectPartner } from '#platform/storage/partner.ts';
-import { cookieOf, hashOf, type LinkCode, type Presented } from './credentials.ts';
-import { countView, selectLinkedSession } from './repository.ts';
+import type { Presented } from './credentials.ts';
+import { forgetSession, recallSession, rememberSession } from './known-sessions.ts';
+import { countView } from './repository.ts';
 
 /** Page views of a session in a minute. A person needs a few. */
 const VIEWS_PER_MIN = 60;
-/** A link works this long, so that one found later, in a history or a forwarded message, opens nothing. */
-const LINK_LIVES_MS = 10 * MINUTE_MS;
 
 /** The content of a page for an athlete who may see it. */
 export interface OpenedPage {
@@ -114,28 +112,6 @@ export async function openPage(
   const chosen = choose(activities, request, session.activityId, ctx.nowMs);
   if (isFailure(chosen)) return { session, opened: chosen };
   return { session, opened: { ctx, session, athlete, ownProducts, catalogue, spent, payer, ...chosen } };
-}
-
-/**
- * Sessions that this isolate has found live, by the hash of their secret, as their rows were. Such a session is looked up
- * whatever its address has done, and one whose views are spent is refused without asking anybody.
- */
-const memories = new WeakMap<D1Database, Map<string, PageSessionRow>>();
-const KNOWN_SESSIONS_MAX = 10_000;
-
-function recallSession({ env }: RequestContext, hash: string): PageSessionRow | undefined {
-  return memoryOf(memories, env.registry, () => new Map()).get(hash);
-}
-
-function rememberSession({ env }: RequestContext, hash: string, session: PageSessionRow): void {
-  const known = memoryOf(memories, env.registry, () => new Map());
-  known.delete(hash);
-  known.set(hash, session);
-  dropOldest(known, KNOWN_SESSIONS_MAX);
-}
-
-function forgetSession({ env }: RequestContext, hash: string): void {
-  memoryOf(memories, env.registry, () => new Map()).delete(hash);
 }
 
 const ENDED = fail('session_not_found');
@@ -277,34 +253,4 @@ function nextOf(inOrder: readonly ActivityDetails[], nowMs: number): ActivityDet
 /** Returns the last session that has begun, else the first of those that are about to. */
 function lastOf(inOrder: readonly ActivityDetails[], nowMs: number): ActivityDetails | undefined {
   return inOrder.findLast(({ activity }) => spanOf(activity).fromMs <= nowOf(activity, nowMs)) ?? inOrder[0];
-}
-
-/** A browser's session after it has opened a link. */
-interface OpenedLink {
-  readonly cookie: string;
-  readonly livesMs: number;
-  readonly page: AthletePage;
-}
-
-/** Exchanges the code of a link for a cookie, any number of times within ten minutes. */
-export async function openLink(
-  ctx: RequestContext,
-  code: LinkCode,
-  address: string | undefined,
-): Promise<OpenedLink | Failure> {
-  const db = requireAthleteDatabase(ctx.env, ctx.log, code);
-  ctx.log.environment = code.environment;
-  const hash = await hashOf(code.secret);
-  const lookUp = await beginLookUp(ctx, address, { hash, isKnown: recallSession(ctx, hash) !== undefined });
-  if (lookUp.limited) return lookUp.limited;
-  const [[session]] = await db.batch([selectLinkedSession(db, code.sessionId, hash)]).finally(lookUp.end);
-  if (!session) return lookUp.refuse(ENDED);
-  ctx.log.keyId = session.keyId;
-  const endsAtMs = Math.min(session.expiresAt, session.createdAt + LINK_LIVES_MS);
-  if (ctx.nowMs >= endsAtMs) return lookUp.refuse(ENDED);
-  return {
-    cookie: await cookieOf(ctx, session.grantText, code.secret),
-    livesMs: session.expiresAt - ctx.nowMs,
-    page: session.pages.includes('plan') ? 'plan' : 'feedback',
-  };
 }

@@ -1,9 +1,9 @@
-import { and, desc, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { MINUTE_MS } from '#platform/clock.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
-import { activities, type PageSessionRow, pageSessions } from '#platform/storage/athlete-schema.ts';
+import { activities, athletes, type PageSessionRow, pageSessions } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { whereAthleteIsLive } from '#platform/storage/live-athlete.ts';
+import { IS_LIVE, whereAthleteIsLive } from '#platform/storage/live-athlete.ts';
 import { deleteSome, insertWhere } from '#platform/storage/statements.ts';
 
 /** Live sessions of an athlete. Another one ends the oldest. */
@@ -78,12 +78,24 @@ function isSession(athleteId: string, sessionId: string): SQL | undefined {
   return and(eq(pageSessions.id, sessionId), eq(pageSessions.athleteId, athleteId));
 }
 
-/** Selects the session of a link by its identifier and the hash of its secret. */
-export function selectLinkedSession(db: Database, sessionId: string, hash: string) {
+/** Selects a session by its identifier and the hash of its secret. */
+export function selectSessionOfSecret(db: Database, sessionId: string, hash: string) {
   return db
     .select()
     .from(pageSessions)
     .where(and(eq(pageSessions.id, sessionId), eq(pageSessions.hash, hash)));
+}
+
+/** Selects the name of the live athlete of a session. */
+export function selectAthleteOfSession(db: Database, sessionId: string) {
+  const owner = db
+    .select({ id: pageSessions.athleteId })
+    .from(pageSessions)
+    .where(eq(pageSessions.id, sessionId));
+  return db
+    .select({ name: athletes.name })
+    .from(athletes)
+    .where(and(inArray(athletes.id, owner), IS_LIVE));
 }
 
 /**

@@ -33,6 +33,8 @@ export interface AthleteVisit {
   readonly c: PageContext;
   readonly way: Way;
   readonly session: PageSessionRow | null;
+  /** The athlete whose page it is, or null if it may not be shown. */
+  readonly athlete: Pick<OpenedPage['athlete'], 'name'> | null;
   /** The origins that may frame the answer, if it is for a frame. */
   readonly origins: readonly string[];
   readonly texts: Texts;
@@ -134,6 +136,9 @@ function Header({ visit, isReady }: { readonly visit: AthleteVisit; readonly isR
   return (
     <header>
       {isSandbox(session) ? <p class="sandbox">Sandbox</p> : null}
+      {visit.athlete === null ? null : (
+        <p class="whose">{whose(texts, { person: visit.athlete.name, partner: session.partnerName })}</p>
+      )}
       {session.returnUrl === null ? null : (
         <a href={session.returnUrl} target="_top" rel="noopener">
           {withNames(words.backTo({ partner: NAMES.client }), { client: session.partnerName })}
@@ -144,6 +149,29 @@ function Header({ visit, isReady }: { readonly visit: AthleteVisit; readonly isR
       ))}
     </header>
   );
+}
+
+/** Names the athlete of a page and the partner that shows it. An athlete without a name is addressed. */
+export function whose(
+  texts: Texts,
+  { person, partner }: { readonly person: string | null; readonly partner: string },
+): Child[] {
+  const { athlete: words } = texts.pages;
+  const name = visibleName(person);
+  const sentence =
+    name === null
+      ? words.yours({ partner: NAMES.client })
+      : words.whose({ person: NAMES.person, partner: NAMES.client });
+  return withNames(sentence, { client: partner, ...(name === null ? {} : { person: name }) });
+}
+
+/** Characters that are not seen, except the two that join letters and signs. */
+const INVISIBLE = /[^\P{Cf}\u200c\u200d]/gu;
+
+/** Returns a name as it is seen, or null if nothing of it is. */
+function visibleName(name: string | null): string | null {
+  const visible = plainName(name)?.replace(INVISIBLE, '').trim() ?? '';
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(visible) ? visible : null;
 }
 
 function isSandbox({ athleteId }: PageSessionRow): boolean {

@@ -5,7 +5,8 @@ import {
   readCookieText,
   readToken,
 } from '#partner/page-sessions/credentials.ts';
-import { openLink, openPage, originsWithoutSession } from '#partner/page-sessions/open-page.ts';
+import { openLink } from '#partner/page-sessions/open-link.ts';
+import { openPage, originsWithoutSession } from '#partner/page-sessions/open-page.ts';
 import { credentialsOf } from '#platform/access/authenticate.ts';
 import { refuseAddress } from '#platform/access/failed-attempts.ts';
 import { type Failure, fail, isFailure, RequestRefused } from '#platform/http/errors.ts';
@@ -15,6 +16,7 @@ import { equalInConstantTime } from '#platform/storage/cryptography.ts';
 import { failurePage } from '../mount.ts';
 import { isForScript, keepCookie, limitForm, readCookie, readFormText, seeOther } from '../oauth/browser.tsx';
 import type { PageContext } from '../site-page.tsx';
+import { askToReplace } from './ask-to-replace.tsx';
 import {
   type AthleteVisit,
   COLOR_SCHEMES,
@@ -47,8 +49,12 @@ function mountAthlete(app: typeof athletePages): void {
     // The budgets are the partner's, not the athlete's.
     c.env.rateLimits.clear();
   });
-  app.get('/a/s/:code', takeLink);
   const limit = limitForm((c) => refuse(c, 400, 'formTooLarge'));
+  app.get('/a/s/:code', (c) => takeLink(c, null));
+  app.post('/a/s/:code', limit, async (c) => {
+    c.env.log.route = 'POST /a/s/*';
+    return isForm(c) ? takeLink(c, new URLSearchParams(await readFormText(c))) : refuse(c, 415, 'notForm');
+  });
   for (const page of ATHLETE_PAGES) {
     const path = `/a/${page}`;
     app.get(path, (c) => {
@@ -57,15 +63,17 @@ function mountAthlete(app: typeof athletePages): void {
     });
     app.post(path, limit, async (c) => {
       c.env.log.route = `POST ${path}`;
-      if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
-        return refuse(c, 415, 'notForm');
-      }
+      if (!isForm(c)) return refuse(c, 415, 'notForm');
       const form = new URLSearchParams(await readFormText(c));
       const token = form.get('token');
       if (token === null) return isForeign(c) ? refuseForeign(c) : visitByLink(c, page, form);
       return isForScript(c, 'iframe') ? refuseForeign(c) : visitInFrame(c, page, token, form);
     });
   }
+}
+
+function isForm(c: PageContext): boolean {
+  return /^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '');
 }
 
 function refuseForeign(c: PageContext): Promise<Response> {
@@ -101,17 +109,28 @@ function isForeign(c: PageContext): boolean {
 
 /**
  * Answers the address of a link: keeps the session in a cookie and leads to the page. Neither a HEAD nor a browser's
- * preparation for a visit that may never come starts a session.
+ * preparation for a visit that may never come starts a session. A browser with a live session of another athlete is asked
+ * first, and only a form of the page that asks confirms.
  */
-async function takeLink(c: PageContext): Promise<Response> {
-  c.env.log.route = 'GET /a/s/*';
+async function takeLink(c: PageContext, form: URLSearchParams | null): Promise<Response> {
+  if (form === null) c.env.log.route = 'GET /a/s/*';
   if (c.req.method === 'HEAD') return c.body(null, 204);
-  if (isPrefetch(c) || isForScript(c)) return refuseForeign(c);
+  if (isPrefetch(c) || isForScript(c) || (form !== null && isForeign(c))) return refuseForeign(c);
+  const present = await readCookieText(c.env, readCookie(c, ATHLETE_COOKIE) ?? '');
+  const formToken = present === null ? '' : await formTokenOf(c.env, present);
+  // Without a cookie, or with another by now, nothing was asked that this form could confirm.
+  const isConfirmed =
+    present !== null && (await equalInConstantTime(form?.get('form_token') ?? '', formToken));
+  if (form !== null && !isConfirmed) return refuseForeign(c);
   const code = await readCode(c.env, c.req.param('code') ?? '');
   const { address } = credentialsOf(c.req);
   const opened =
-    code === null ? await refuseAddress(c.env, address, ENDED) : await openLink(c.env, code, address);
-  if (isFailure(opened)) return failureMessage(await unopened(c, NO_SESSION), opened);
+    code === null
+      ? await refuseAddress(c.env, address, ENDED)
+      : await openLink(c.env, code, present, address);
+  const visit = await unopened(c, { kind: 'link', formToken });
+  if (isFailure(opened)) return failureMessage(visit, opened);
+  if (opened.replaced && !isConfirmed) return askToReplace(visit, opened.holder, opened.replaced);
   keepCookie(c, { name: ATHLETE_COOKIE, value: opened.cookie, livesMs: opened.livesMs });
   return seeOther(c, `/a/${opened.page}`);
 }
@@ -153,7 +172,7 @@ async function visitInFrame(
 }
 
 async function unopened(c: PageContext, way: Way): Promise<AthleteVisit> {
-  return { c, way, session: null, origins: [], texts: await textsOfVisit(c, null) };
+  return { c, way, session: null, athlete: null, origins: [], texts: await textsOfVisit(c, null) };
 }
 
 interface Shown {
@@ -174,7 +193,8 @@ async function show(c: PageContext, { page, presented, way, form }: Shown): Prom
     isUnknown && way.kind === 'frame'
       ? await originsWithoutSession(c.env, presented)
       : (session?.origins ?? []);
-  const visit = { c, way, session, origins, texts };
+  const athlete = isFailure(opened) ? null : opened.athlete;
+  const visit = { c, way, session, athlete, origins, texts };
   if (isFailure(opened)) return failureMessage(visit, opened satisfies Failure);
   if (page === 'plan') return showPlan(visit, opened);
   const unpaid = await opened.payer.payUpTo(1);

@@ -120,6 +120,9 @@ export interface PageTexts {
   readonly athlete: {
     readonly plan: string;
     readonly feedback: string;
+    /** Whose page it is, and who shows it. Without a name, the athlete is addressed. */
+    readonly whose: Named<'person' | 'partner'>;
+    readonly yours: Named<'partner'>;
     readonly backTo: Named<'partner'>;
     readonly print: string;
     /** Names the buttons that switch between the sessions of a day. */
@@ -135,6 +138,13 @@ export interface PageTexts {
     readonly noSession: TitledText;
     readonly noPlan: TitledText;
     readonly noFeedback: TitledText;
+    /** Asks before a link replaces the pages of another athlete in a browser. */
+    readonly replace: TitledText & {
+      readonly now: string;
+      readonly link: string;
+      readonly open: string;
+      readonly stay: string;
+    };
     readonly ended: TitledText;
     readonly noCookie: TitledText;
     readonly paused: TitledText;

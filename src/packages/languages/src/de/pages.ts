@@ -157,6 +157,8 @@ export const PAGES: PageTexts = {
   athlete: {
     plan: 'Plan',
     feedback: 'Feedback',
+    whose: ({ person, partner }) => `Für ${person} · ${partner}`,
+    yours: ({ partner }) => `Dein Plan · ${partner}`,
     backTo: ({ partner }) => `Zurück zu ${partner}`,
     print: 'Drucken',
     ofDay: 'Einheiten dieses Tages',
@@ -199,6 +201,14 @@ export const PAGES: PageTexts = {
       text: 'Für diese Einheit wurde noch nichts berechnet. Versuche es später noch einmal.',
     },
     noFeedback: { title: 'Noch nichts zu bewerten', text: 'In den letzten Tagen gab es keine Einheit.' },
+    replace: {
+      title: 'Wessen Plan möchtest du sehen?',
+      text: 'Dieser Browser zeigt bereits die Seiten einer anderen Person. Öffne den Link nur, wenn er für dich bestimmt ist. Er ersetzt diese Seiten in diesem Browser.',
+      now: 'Jetzt geöffnet',
+      link: 'Im Link',
+      open: 'Link öffnen',
+      stay: 'Bei den geöffneten Seiten bleiben',
+    },
     ended: {
       title: 'Diese Seite ist abgelaufen',
       text: 'Geh zurück zur App oder Website, die sie gezeigt hat, und öffne sie dort erneut.',

@@ -151,6 +151,8 @@ export const PAGES: PageTexts = {
   athlete: {
     plan: 'Plan',
     feedback: 'Feedback',
+    whose: ({ person, partner }) => `For ${person} · ${partner}`,
+    yours: ({ partner }) => `Your plan · ${partner}`,
     backTo: ({ partner }) => `Back to ${partner}`,
     print: 'Print',
     ofDay: 'Sessions of this day',
@@ -182,6 +184,14 @@ export const PAGES: PageTexts = {
       text: 'Nothing has been calculated for this session yet. Try again later.',
     },
     noFeedback: { title: 'Nothing to rate yet', text: 'There is no session from the last days.' },
+    replace: {
+      title: 'Whose plan do you want to see?',
+      text: 'This browser already shows the pages of another athlete. Open the link only if it is meant for you. It replaces those pages in this browser.',
+      now: 'Open now',
+      link: 'In the link',
+      open: 'Open the link',
+      stay: 'Keep the pages that are open',
+    },
     ended: {
       title: 'This page has expired',
       text: 'Go back to the app or website that showed it, and open it again.',

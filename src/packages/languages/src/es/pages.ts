@@ -154,6 +154,8 @@ export const PAGES: PageTexts = {
   athlete: {
     plan: 'Plan',
     feedback: 'Sensaciones',
+    whose: ({ person, partner }) => `Para ${person} · ${partner}`,
+    yours: ({ partner }) => `Tu plan · ${partner}`,
     backTo: ({ partner }) => `Volver a ${partner}`,
     print: 'Imprimir',
     ofDay: 'Sesiones de este día',
@@ -191,6 +193,14 @@ export const PAGES: PageTexts = {
       text: 'Todavía no se ha calculado nada para esta sesión. Inténtalo más tarde.',
     },
     noFeedback: { title: 'Aún no hay nada que valorar', text: 'No ha habido sesiones en los últimos días.' },
+    replace: {
+      title: '¿De quién es el plan que quieres ver?',
+      text: 'Este navegador ya muestra las páginas de otra persona. Abre el enlace solo si es para ti. Sustituye esas páginas en este navegador.',
+      now: 'Abierto ahora',
+      link: 'En el enlace',
+      open: 'Abrir el enlace',
+      stay: 'Seguir con las páginas abiertas',
+    },
     ended: {
       title: 'Esta página ha caducado',
       text: 'Vuelve a la aplicación o al sitio web que la mostró y ábrela de nuevo.',

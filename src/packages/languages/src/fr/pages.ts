@@ -158,6 +158,8 @@ export const PAGES: PageTexts = {
   athlete: {
     plan: 'Plan',
     feedback: 'Ressenti',
+    whose: ({ person, partner }) => `Pour ${person} · ${partner}`,
+    yours: ({ partner }) => `Ton plan · ${partner}`,
     backTo: ({ partner }) => `Retour à ${partner}`,
     print: 'Imprimer',
     ofDay: 'Séances de ce jour',
@@ -202,6 +204,14 @@ export const PAGES: PageTexts = {
     noFeedback: {
       title: 'Rien à évaluer pour l’instant',
       text: 'Il n’y a pas eu de séance ces derniers jours.',
+    },
+    replace: {
+      title: 'Quel plan veux-tu voir ?',
+      text: 'Ce navigateur affiche déjà les pages d’une autre personne. N’ouvre le lien que s’il t’est destiné. Il remplace ces pages dans ce navigateur.',
+      now: 'Ouvert actuellement',
+      link: 'Dans le lien',
+      open: 'Ouvrir le lien',
+      stay: 'Garder les pages ouvertes',
     },
     ended: {
       title: 'Cette page a expiré',

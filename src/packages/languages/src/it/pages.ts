@@ -152,6 +152,8 @@ export const PAGES: PageTexts = {
   athlete: {
     plan: 'Piano',
     feedback: 'Com’è andata',
+    whose: ({ person, partner }) => `Per ${person} · ${partner}`,
+    yours: ({ partner }) => `Il tuo piano · ${partner}`,
     backTo: ({ partner }) => `Torna a ${partner}`,
     print: 'Stampa',
     ofDay: 'Sessioni di questo giorno',
@@ -191,6 +193,14 @@ export const PAGES: PageTexts = {
     noFeedback: {
       title: 'Ancora niente da valutare',
       text: 'Negli ultimi giorni non ci sono state sessioni.',
+    },
+    replace: {
+      title: 'Quale piano vuoi vedere?',
+      text: 'Questo browser mostra già le pagine di un’altra persona. Apri il link solo se è destinato a te. Sostituisce quelle pagine in questo browser.',
+      now: 'Aperto ora',
+      link: 'Nel link',
+      open: 'Apri il link',
+      stay: 'Resta sulle pagine aperte',
     },
     ended: {
       title: 'Questa pagina è scaduta',

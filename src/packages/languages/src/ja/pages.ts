@@ -149,6 +149,8 @@ export const PAGES: PageTexts = {
   athlete: {
     plan: 'プラン',
     feedback: 'ふりかえり',
+    whose: ({ person, partner }) => `${person} さん · ${partner}`,
+    yours: ({ partner }) => `あなたのプラン · ${partner}`,
     backTo: ({ partner }) => `${partner} に戻る`,
     print: '印刷',
     ofDay: 'この日のセッション',
@@ -191,6 +193,14 @@ export const PAGES: PageTexts = {
       text: 'このセッションの計算がまだ行われていません。後でもう一度お試しください。',
     },
     noFeedback: { title: 'まだふりかえるものがありません', text: 'ここ数日のセッションがありません。' },
+    replace: {
+      title: 'どなたのプランを表示しますか？',
+      text: 'このブラウザでは、すでに別の方のページを表示しています。ご自分宛てのリンクである場合にだけ開いてください。開くと、このブラウザのページが置き換わります。',
+      now: '現在のページ',
+      link: 'リンク先',
+      open: 'リンクを開く',
+      stay: '今のページのままにする',
+    },
     ended: {
       title: 'このページの有効期限が切れました',
       text: 'このページを表示していたアプリまたはサイトに戻り、もう一度開いてください。',
