@@ -67,6 +67,17 @@ describe('a page session', () => {
     ['a return address without encryption', { return_url: 'http://app.platform.example/' }, '/return_url'],
     ['a return address that is a script', { return_url: 'javascript:alert(1)' }, '/return_url'],
     ['a return address with a user', { return_url: 'https://me@app.platform.example/' }, '/return_url'],
+    ['a return address with a tab', { return_url: `${ORIGIN}/a\tb` }, '/return_url'],
+    [
+      'a return address with a character that is not seen',
+      { return_url: `${ORIGIN}/a\u202eb` },
+      '/return_url',
+    ],
+    [
+      'a return address with an empty user',
+      { return_url: 'https://:x@app.platform.example/' },
+      '/return_url',
+    ],
     [
       'a return address that begins like the origin',
       { return_url: `${ORIGIN}.evil.example/` },
@@ -78,6 +89,19 @@ describe('a page session', () => {
     const { sessions } = await makeRunner(key);
     const refused = await create(key, sessions, body);
     expect(refusal(refused)).toEqual({ status: 422, code: 'validation_failed', pointers: [pointer] });
+  });
+
+  test.each([
+    [`${ORIGIN}/calendar?day=1#top`, `${ORIGIN}/calendar?day=1#top`],
+    ['https://APP.platform.example:443', `${ORIGIN}/`],
+    [`${ORIGIN}/a/../b/<x>"'é?q=a|b`, `${ORIGIN}/b/%3Cx%3E%22'%C3%A9?q=a|b`],
+    ['http://localhost:5173/x', 'http://localhost:5173/x'],
+  ])('stores the return address %s as browsers write it', async (return_url, normal) => {
+    const { testKey: key } = await makePartner();
+    const origins = { allowed_origins: [ORIGIN, 'http://localhost:*'] };
+    await call('PATCH', '/v1/partner', { key, body: origins });
+    const { sessions } = await makeRunner(key);
+    expect((await create(key, sessions, { return_url })).json.return_url).toBe(normal);
   });
 
   test('is refused for an activity of another athlete', async () => {
@@ -146,24 +170,38 @@ describe('allowed origins', () => {
 
   test.each([
     'http://app.platform.example',
-    'https://app.platform.example/',
     'https://app.platform.example/path',
     'https://*.platform.example',
     'https://*',
     '*',
     'null',
     "'self'",
-    'https://APP.platform.example',
-    'https://app.platform.example:443',
     'https://me@app.platform.example',
     'https://app.platform.example; script-src *',
     'https://app.platform.example https://evil.example',
     'https://app.platform.example,https://evil.example',
-    'https://münchen.example',
     'http://127.0.0.1:3000',
     'http://localhost.evil.example',
     'http://localhost:*/x',
     'data:text/html,x',
+    'https://intranet',
+    'https://app.platform.example.',
+    'https://app..platform.example',
+    'https://.platform.example',
+    'https://-app.platform.example',
+    'https://app-.platform.example',
+    'https://app.platform-.example',
+    'https://app_1.platform.example',
+    'https://@app.platform.example',
+    'https://app.platform.example/?',
+    'https://app.platform.example/#',
+    'https://app.platform.example\\@evil.example',
+    'https:app.platform.example/path',
+    ' https://app.platform.example',
+    'https://app.plat\tform.example',
+    'https://app.plat\u200bform.example',
+    'https://app.platform.example\u202e',
+    `https://${'a'.repeat(64)}.example`,
     'ftp://app.platform.example',
     '',
   ])('reject %s', async (origin) => {
@@ -171,6 +209,41 @@ describe('allowed origins', () => {
     const refused = await call('PATCH', '/v1/partner', { key, body: { allowed_origins: [ORIGIN, origin] } });
     expect(refusal(refused)).toMatchObject({ status: 422, pointers: ['/allowed_origins/1'] });
     expect((await call('GET', '/v1/partner', { key })).json.allowed_origins).toEqual([]);
+  });
+
+  test.each([
+    ['https://APP.platform.example', 'https://app.platform.example'],
+    ['https://app.platform.example/', 'https://app.platform.example'],
+    ['https://app.platform.example:443', 'https://app.platform.example'],
+    ['https://app.platform.example:08443', 'https://app.platform.example:8443'],
+    ['https://münchen.example', 'https://xn--mnchen-3ya.example'],
+    ['https://App.例え.jp', 'https://app.xn--r8jz45g.jp'],
+    ['HTTPS://a-b.c-d.example', 'https://a-b.c-d.example'],
+  ])('%s is stored as browsers write it', async (origin, normal) => {
+    const { testKey, liveKey } = await makePartner();
+    for (const key of [testKey, liveKey]) {
+      const body = { allowed_origins: [origin, normal] };
+      const expected = [normal];
+      const reply = await call('PATCH', '/v1/partner', {
+        key,
+        body: origin === normal ? { allowed_origins: expected } : body,
+      });
+      expect(reply.json.allowed_origins).toEqual(expected);
+      expect((await call('GET', '/v1/partner', { key })).json.allowed_origins).toEqual(expected);
+    }
+  });
+
+  test.each([
+    ['https://127.0.0.1:3000', 'https://127.0.0.1:3000'],
+    ['https://0x7f.1', 'https://127.0.0.1'],
+    ['https://[::1]', 'https://[::1]'],
+    ['https://[0:0::1]:8443', 'https://[::1]:8443'],
+    ['https://localhost:5173', 'https://localhost:5173'],
+  ])('%s is of the sandbox only', async (origin, normal) => {
+    const { testKey, liveKey } = await makePartner();
+    const set = (key: string) => call('PATCH', '/v1/partner', { key, body: { allowed_origins: [origin] } });
+    expect((await set(testKey)).json.allowed_origins).toEqual([normal]);
+    expect(refusal(await set(liveKey)).pointers).toEqual(['/allowed_origins/0']);
   });
 
   test('reject localhost in production, more than 20, and duplicates', async () => {

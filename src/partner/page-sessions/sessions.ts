@@ -10,8 +10,8 @@ import type { JobStep } from '#platform/storage/job.ts';
 import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
 import { originsIn, selectPartner } from '#platform/storage/partner.ts';
 import { STEP_ROWS } from '#platform/storage/statements.ts';
+import { normalReturnUrl } from '../partners/allowed-origins.ts';
 import { codeOf, grantText, hashOf, newSessionSecret, tokenOf } from './credentials.ts';
-import { isAllowedOrigin } from './origins.ts';
 import {
   deleteExpiredSessions,
   deletePageSession,
@@ -54,7 +54,8 @@ export async function createPageSession(
   if (activityId !== null && activity.length === 0) return fail('activity_not_found');
   if (!partner) throw new Error('an admitted caller must have a partner');
   const origins = originsIn(environment, partner);
-  if (returnUrl !== null && !isOnOrigin(returnUrl, origins)) return RETURN_URL_ELSEWHERE;
+  const normalUrl = returnUrl === null ? null : normalReturnUrl(returnUrl, origins);
+  if (returnUrl !== null && normalUrl === null) return RETURN_URL_ELSEWHERE;
 
   const sessionId = newId('ses', ctx.nowMs);
   const secret = newSessionSecret();
@@ -68,7 +69,7 @@ export async function createPageSession(
     pages: [...pages],
     activityId,
     origins: [...origins],
-    returnUrl,
+    returnUrl: normalUrl,
     partnerName: partner.name,
     views: 0,
     viewedSince: 0,
@@ -85,13 +86,6 @@ export async function createPageSession(
     `${baseUrl}/v1/athletes/${athleteId}/sessions/${sessionId}`,
     newPageSessionToWire(row, secrets),
   );
-}
-
-/** Returns whether an address is on one of these origins, so that only a partner's own page can follow ours. */
-function isOnOrigin(address: string, origins: readonly string[]): boolean {
-  if (!URL.canParse(address)) return false;
-  const { origin, username, password } = new URL(address);
-  return username === '' && password === '' && isAllowedOrigin(origin, origins);
 }
 
 const RETURN_URL_ELSEWHERE = invalid({

@@ -2,7 +2,7 @@ import type { Environment } from '#platform/env.ts';
 import { type PartnerContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, invalid, isFailure, refuseInactive } from '#platform/http/errors.ts';
 import { selectPartner } from '#platform/storage/partner.ts';
-import { ANY_LOCAL_PORT } from '../page-sessions/origins.ts';
+import { ANY_LOCAL_PORT, isAllowedOrigin } from '../page-sessions/origins.ts';
 import { updateOrigins } from './repository.ts';
 
 /**
@@ -14,35 +14,69 @@ export async function setAllowedOrigins(
 ): Promise<Failure | null> {
   const { partnerId, environment } = ctx.principal;
   if (origins === undefined) return null;
-  const refusal = refuseOrigins(environment, origins);
-  if (isFailure(refusal)) return refusal;
+  const normal = normalOrigins(environment, origins);
+  if (isFailure(normal)) return normal;
   const registry = registryOf(ctx);
   const [changed, [partner]] = await registry.batch([
-    updateOrigins(registry, partnerId, environment, origins),
+    updateOrigins(registry, partnerId, environment, normal),
     selectPartner(registry, partnerId),
   ]);
   return changed.meta.changes === 0 ? refuseInactive(partner?.status) : null;
 }
 
-function refuseOrigins(environment: Environment, origins: readonly string[]): Failure | null {
-  const problems = origins.flatMap((origin, index) =>
-    isOrigin(environment, origin)
-      ? []
-      : [{ pointer: `/allowed_origins/${index}`, code: 'invalid_format', message: ruleOf(environment) }],
-  );
-  return problems.length === 0 ? null : invalid(...problems);
+/** Returns the origins as browsers write them, each once, or the refusal of those that are none. */
+function normalOrigins(environment: Environment, origins: readonly string[]): readonly string[] | Failure {
+  const problems = [];
+  const normal = new Set<string>();
+  for (const [index, value] of origins.entries()) {
+    const origin = normalOrigin(environment, value);
+    if (origin !== null) normal.add(origin);
+    else problems.push({ ...ruleOf(environment), pointer: `/allowed_origins/${index}` });
+  }
+  return problems.length === 0 ? [...normal] : invalid(...problems);
 }
 
-function ruleOf(environment: Environment): string {
+function ruleOf(environment: Environment) {
   const local = environment === 'test' ? `, or \`http://localhost\` with a port (\`*\` for any)` : '';
-  return `must be an exact https origin such as https://app.platform.example, without path, wildcard or final slash${local}`;
+  return {
+    code: 'invalid_format',
+    message: `must be an https origin such as https://app.platform.example, without path and wildcard${local}`,
+  };
 }
 
-/** Returns whether a text is an origin as browsers write it. It goes into a header, so nothing else may pass. */
-function isOrigin(environment: Environment, value: string): boolean {
-  if (environment === 'test' && value === ANY_LOCAL_PORT) return true;
-  if (!/^https?:\/\/[a-z0-9.[\]:-]+$/.test(value) || !URL.canParse(value)) return false;
-  const { origin, protocol, hostname } = new URL(value);
-  if (origin !== value) return false;
-  return protocol === 'https:' || (environment === 'test' && hostname === 'localhost');
+/** Characters that a URL parser removes or encodes, and that are not seen. */
+const UNSEEN = /[\s\p{Cc}\p{Cf}]/u;
+const DNS_NAME =
+  /^(?!.{254})(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const IP_LITERAL = /^(?:\[[\da-f:.]+\]|\d+(?:\.\d+){3})$/;
+
+/**
+ * Returns an origin as browsers write it, or null if a text is none that may frame pages. It goes into a header, so nothing
+ * else may pass.
+ */
+function normalOrigin(environment: Environment, value: string): string | null {
+  if (environment === 'test' && value === ANY_LOCAL_PORT) return value;
+  if (UNSEEN.test(value) || /[*@]/.test(value) || !URL.canParse(value)) return null;
+  const { href, origin, protocol, hostname } = new URL(value);
+  // No path, query, fragment or user: the parser writes an origin alone with a final slash.
+  if (href !== `${origin}/` || /[?#]/.test(value)) return null;
+  if (environment === 'test' && hostname === 'localhost' && /^https?:$/.test(protocol)) return origin;
+  if (protocol !== 'https:') return null;
+  if (IP_LITERAL.test(hostname)) return environment === 'test' ? origin : null;
+  return DNS_NAME.test(hostname) ? origin : null;
 }
+
+/**
+ * Returns an address to which athletes may return, as browsers write it, or null if it is on none of these origins. It has
+ * no user, and no character that is not seen.
+ */
+export function normalReturnUrl(value: string, origins: readonly string[]): string | null {
+  if (UNSEEN.test(value) || NAMES_USER.test(value) || !URL.canParse(value)) return null;
+  const { href, origin } = new URL(value);
+  return isAllowedOrigin(origin, origins) && href.length <= RETURN_URL_MAX ? href : null;
+}
+
+/** An address that names a user, even an empty one, which a URL parser drops. */
+const NAMES_USER = /^[^/?#\\]*[/\\]*[^/?#\\]*@/;
+/** The longest address in its normal form. */
+const RETURN_URL_MAX = 4000;

@@ -29,7 +29,7 @@ export const budgets = z.strictObject({
 /** The origins that may frame a partner's pages, which the header of each page lists. */
 export const allowedOrigins = described(
   distinct(z.array(text(300, 1)).check(z.maxLength(20))),
-  "Origins that may frame your athletes' pages, and that `return_url` may be on: `https://`, host and port as browsers write them, at most 20. In the sandbox also `http://localhost` with a port, or `http://localhost:*`.",
+  "Origins that may frame your athletes' pages, and that `return_url` may be on: `https://`, host and port, at most 20. The answer shows them as browsers write them. In the sandbox also `http://localhost` with a port, or `http://localhost:*`.",
 );
 
 /** The operator's choices for a new partner. */
