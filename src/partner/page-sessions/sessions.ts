@@ -10,8 +10,8 @@ import type { JobStep } from '#platform/storage/job.ts';
 import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
 import { originsIn, selectPartner } from '#platform/storage/partner.ts';
 import { STEP_ROWS } from '#platform/storage/statements.ts';
-import { normalReturnUrl } from '../partners/allowed-origins.ts';
 import { codeOf, grantText, hashOf, newSessionSecret, tokenOf } from './credentials.ts';
+import { normalReturnUrl } from './origins.ts';
 import {
   deleteExpiredSessions,
   deletePageSession,

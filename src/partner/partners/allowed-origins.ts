@@ -2,7 +2,7 @@ import type { Environment } from '#platform/env.ts';
 import { type PartnerContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, invalid, isFailure, refuseInactive } from '#platform/http/errors.ts';
 import { selectPartner } from '#platform/storage/partner.ts';
-import { ANY_LOCAL_PORT, isAllowedOrigin } from '../page-sessions/origins.ts';
+import { ANY_LOCAL_PORT, UNSEEN } from '../page-sessions/origins.ts';
 import { updateOrigins } from './repository.ts';
 
 /**
@@ -44,8 +44,6 @@ function ruleOf(environment: Environment) {
   };
 }
 
-/** Characters that a URL parser removes or encodes, and that are not seen. */
-const UNSEEN = /[\s\p{Cc}\p{Cf}]/u;
 const DNS_NAME =
   /^(?!.{254})(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const IP_LITERAL = /^(?:\[[\da-f:.]+\]|\d+(?:\.\d+){3})$/;
@@ -65,18 +63,3 @@ function normalOrigin(environment: Environment, value: string): string | null {
   if (IP_LITERAL.test(hostname)) return environment === 'test' ? origin : null;
   return DNS_NAME.test(hostname) ? origin : null;
 }
-
-/**
- * Returns an address to which athletes may return, as browsers write it, or null if it is on none of these origins. It has
- * no user, and no character that is not seen.
- */
-export function normalReturnUrl(value: string, origins: readonly string[]): string | null {
-  if (UNSEEN.test(value) || NAMES_USER.test(value) || !URL.canParse(value)) return null;
-  const { href, origin } = new URL(value);
-  return isAllowedOrigin(origin, origins) && href.length <= RETURN_URL_MAX ? href : null;
-}
-
-/** An address that names a user, even an empty one, which a URL parser drops. */
-const NAMES_USER = /^[^/?#\\]*[/\\]*[^/?#\\]*@/;
-/** The longest address in its normal form. */
-const RETURN_URL_MAX = 4000;
