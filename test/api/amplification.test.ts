@@ -1,13 +1,15 @@
+import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { forgetAdmissions } from '#platform/access/admit.ts';
 import { type Case, casesOf, ONE_UNIT_BYTES } from '../bench/amplification/cases.ts';
 import { countUnits } from '../bench/amplification/count-units.ts';
 import { Mutations } from '../bench/amplification/mutations.ts';
 import { makeWorld, SMALL, type World } from '../bench/amplification/world.ts';
-import { MCP } from '../support/assistant.ts';
 import { plainFetch } from '../support/browser.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
-import { call } from '../support/client.ts';
+import { BASE, call } from '../support/client.ts';
 import type { Reply, SendRequest } from '../support/connect-over-http.ts';
+import { guardOf } from '../support/guards.ts';
 import { makePartner } from '../support/partners.ts';
 import { stopClock } from '../support/stopped-clock.ts';
 
@@ -35,14 +37,21 @@ const senderWith =
   (bindings: Partial<Cloudflare.Env>): SendRequest =>
   async ({ method, path, headers, body }) => {
     // The document does not describe `/mcp`.
-    if (path !== '/mcp') {
+    if (path !== '/mcp' && !path.startsWith('/a/')) {
       return call(method, path, { headers, bindings, ...(body === null ? {} : { rawBody: body }) });
     }
-    const response = await plainFetch(MCP, { method, headers, body }, bindings);
+    const response = await plainFetch(`${BASE}${path}`, { method, headers, body }, bindings);
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
 const send = senderWith(BUDGETS);
 const sendCounted = senderWith({ ...BUDGETS, STANDARD_SANDBOX_PER_MIN: String(COUNTED_PER_MIN) });
+
+/** What is left of a key's budget: a loan of nothing takes nothing. */
+async function remainingOf(keyId: string): Promise<number> {
+  const answer = await guardOf(keyId).lend(COUNTED_PER_MIN, 0);
+  if (!('budget' in answer)) throw new Error('the key has ended');
+  return answer.remaining;
+}
 
 let world: World;
 
@@ -102,6 +111,21 @@ describe('the worst known requests', () => {
       const expected = Math.min(request.units, COUNTED_PER_MIN / 2);
       if (units !== expected)
         different.push(`${request.operationId}, ${request.name}: ${units}, not ${expected}`);
+    }
+    expect(different).toEqual([]);
+  });
+
+  test('pages take the units of their plan, and those of an ended session none', async () => {
+    stopClock();
+    const { testKey: key, testKeyId } = await makePartner();
+    const counted = await makeWorld(sendCounted, key, SMALL);
+    const different: string[] = [];
+    for (const request of casesOf(counted).filter(({ path }) => path.startsWith('/a/'))) {
+      forgetAdmissions({ keyGuards: env.KEY_GUARD }, testKeyId);
+      const before = await remainingOf(testKeyId);
+      await sendCounted(request);
+      const units = before - (await remainingOf(testKeyId));
+      if (units !== request.units) different.push(`${request.name}: ${units}, not ${request.units}`);
     }
     expect(different).toEqual([]);
   });

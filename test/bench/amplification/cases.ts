@@ -554,6 +554,36 @@ export function casesOf(world: World): readonly Case[] {
       ...worstOf(route, world),
     ]),
     ...AGENTS.map((input) => assistantCase(input, world)),
+    ...pageCases(world),
+  ];
+}
+
+/** An athlete's pages, which have no key: what they cost is taken from the share of their key's budget. */
+function pageCases({ pageTokens }: World): Case[] {
+  const page = (
+    name: string,
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    units: number,
+  ): Case => ({
+    operationId: 'showAthletePage',
+    name,
+    kind: path === '/a/plan' && units > 1 ? 'plan' : 'other',
+    method: 'POST',
+    path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-dest': 'iframe' },
+    body: new URLSearchParams(fields).toString(),
+    units,
+    isKeyless: true,
+  });
+  const { loaded: token, ended } = pageTokens;
+  const notes = 'x'.repeat(ONE_UNIT_BYTES - 1024);
+  return [
+    page('the page of a plan of two days with sixty stations', '/a/plan', { token }, PLAN_UNITS.loaded),
+    page('the page of an ended session', '/a/plan', { token: ended }, 0),
+    page('the page for feedback', '/a/feedback', { token }, 1),
+    page('feedback with notes of 63 KiB', '/a/feedback', { token, send: '1', notes }, 1),
+    page('a token of 63 KiB', '/a/plan', { token: `${token}${notes.slice(token.length)}` }, 0),
   ];
 }
 

@@ -79,6 +79,8 @@ export interface World {
   readonly squad: readonly string[];
   readonly productIds: readonly string[];
   readonly historyActivities: number;
+  /** Tokens of page sessions: of the plan that costs most, and of one that has ended. */
+  readonly pageTokens: { readonly loaded: string; readonly ended: string };
 }
 
 export type SubjectName = 'usual' | 'twoDays' | 'loaded' | 'tenLegs' | 'attached' | 'history';
@@ -106,7 +108,7 @@ export async function makeWorld(send: SendRequest, key: string, size: WorldSize)
     const reply = await send(sent);
     if (reply.status >= 300)
       throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text.slice(0, 500)}`);
-    return JSON.parse(reply.text);
+    return reply.text === '' ? null : JSON.parse(reply.text);
   };
   const post = (path: string, body?: unknown) => request('POST', path, body);
 
@@ -124,13 +126,19 @@ export async function makeWorld(send: SendRequest, key: string, size: WorldSize)
   await post(`${athletePath}/activities/${attached.activity_id}/products`, {
     products: productIds.slice(0, 25).map((product_id) => ({ product_id, servings: 10 })),
   });
+  const loaded = await subject(LOADED);
+  const sessions = `${athletePath}/sessions`;
+  const newSession = () => post(sessions, { pages: ['plan', 'feedback'], activity_id: loaded.activity_id });
+  const ended = await newSession();
+  await request('DELETE', `${sessions}/${ended.id}`, undefined);
   return {
     key,
+    pageTokens: { loaded: (await newSession()).token, ended: ended.token },
     subjects: {
       usual,
       attached,
       twoDays: await subject(TWO_DAYS),
-      loaded: await subject(LOADED),
+      loaded,
       tenLegs: await subject({ ...TEN_LEGS, course: courseOf(300, 60, 2000), vessels: VESSELS }),
       history: await makeHistory(post, size.historyActivities),
     },

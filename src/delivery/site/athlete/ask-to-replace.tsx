@@ -23,15 +23,15 @@ export function askToReplace(
         <dt>{words.link}</dt>
         <dd>{whose(texts, linked)}</dd>
       </dl>
-      <form method="post" action={c.req.path}>
-        <Credential visit={visit} />
-        <button type="submit">{words.open}</button>
-      </form>
-      <p>
+      <div class="choices">
+        <form method="post" action={c.req.path}>
+          <Credential visit={visit} />
+          <button type="submit">{words.open}</button>
+        </form>
         <a class="go" href={`/a/${present.page}`}>
           {words.stay}
         </a>
-      </p>
+      </div>
     </>
   );
   return respond(visit, { title: words.title, signal: { state: 'ready' }, children });
