@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { activityExample } from '#nutrition/activities/activity-shape.ts';
 import { athleteExample } from '#nutrition/athletes/athlete-shape.ts';
 import { DIALS, MEASURES } from '#nutrition/planner/choice.ts';
+import { activityFields } from '#nutrition/records/activity-fields.ts';
 import { engineProfileFields, identityFields } from '#nutrition/records/athlete-fields.ts';
 import { nearestName } from '#platform/http/validation.ts';
 import { snakeName } from '#platform/http/wire-case.ts';
@@ -119,8 +120,39 @@ describe('the field that was meant by an unknown one', () => {
     ['birthyear', 'birth_year'],
     ['heat_acclimatised', 'heat_acclimatized'],
     ['gender', 'sex'],
+    ['age', 'birth_year'],
+    ['dob', 'birth_year'],
+    ['dateOfBirth', 'birth_year'],
+    ['allergies', 'fuel_preferences.avoids'],
+    ['pregnant', 'health.pregnant'],
+    ['vo2max', 'vo2max_ml_per_kg_min'],
+    ['sez', 'sex'],
+    ['emial', 'email'],
+    ['timezone', 'time_zone'],
   ])('%s is near %s', (typed, meant) => {
     expect(nearestName(typed, KNOWN)).toBe(meant);
+  });
+
+  const OF_SESSIONS = Object.keys(activityFields);
+
+  test.each([
+    ['rpe', 'intensity_level'],
+    ['temperature_c', 'weather.temperature_c'],
+    ['humidity', 'weather.humidity_percent'],
+    ['moving_time', 'duration_min'],
+    ['duraton_min', 'duration_min'],
+    ['distance_m', 'distance_km'],
+    ['total_elevation_gain', 'elevation_gain_m'],
+    ['start_date_local', 'scheduled_at'],
+    ['sport_type', 'type'],
+    ['title', 'name'],
+  ])('%s of a session is near %s', (typed, meant) => {
+    expect(nearestName(typed, OF_SESSIONS)).toBe(meant);
+  });
+
+  test('a name that people send for a field of another request is no hint here', () => {
+    expect(nearestName('rpe', KNOWN)).toBeNull();
+    expect(nearestName('age', OF_SESSIONS)).not.toBe('birth_year');
   });
 
   test.each(['favourite_colour', 'x', '', '__proto__', 'constructor', '训练', 'a'.repeat(100_000)])(

@@ -201,6 +201,75 @@ const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
   gender: ['sex'],
 };
 
+/**
+ * Names that people send first for what has another name here, in lower case without separators. A member of another is
+ * named with a point.
+ */
+const MEANT: Readonly<Record<string, readonly string[]>> = {
+  birth_year: ['age', 'agey', 'dob', 'birthday', 'birthdate', 'dateofbirth', 'yearofbirth', 'born'],
+  body_mass_kg: ['bodyweight', 'weightlb', 'weightlbs', 'mass', 'kg'],
+  sex: ['gender', 'female', 'male'],
+  ftp_w: ['ftpwatts', 'functionalthresholdpower'],
+  vo2max_ml_per_kg_min: ['vo2', 'vo2max'],
+  fitness_level: ['level', 'experience'],
+  intensity_level: ['rpe', 'effort', 'zone', 'perceivedexertion'],
+  'weather.temperature_c': ['temperature', 'temperaturec', 'temp', 'tempc', 'airtemperature'],
+  'weather.humidity_percent': ['humidity', 'humiditypercent', 'relativehumidity'],
+  'fuel_preferences.avoids': ['allergies', 'allergens', 'allergy', 'intolerances', 'dislikes'],
+  'diet.vegan': ['vegan', 'isvegan'],
+  'diet.gluten_free': ['glutenfree', 'celiac', 'coeliac'],
+  'health.pregnant': ['pregnant', 'ispregnant', 'pregnancy'],
+  'health.hypertension': ['hypertension', 'bloodpressure'],
+  duration_min: [
+    'durations',
+    'durationseconds',
+    'durationsec',
+    'movingtime',
+    'elapsedtime',
+    'minutes',
+    'length',
+  ],
+  distance_km: ['distancem', 'distancemi', 'distancemiles', 'km', 'kilometers', 'kilometres', 'miles'],
+  elevation_gain_m: [
+    'climb',
+    'climbm',
+    'ascent',
+    'ascentm',
+    'totalelevationgain',
+    'elevation',
+    'elevgain',
+    'vert',
+  ],
+  scheduled_at: [
+    'date',
+    'start',
+    'startdate',
+    'starttime',
+    'startedat',
+    'startdatelocal',
+    'when',
+    'datetime',
+    'day',
+  ],
+  type: ['sport', 'sporttype', 'activitytype', 'discipline', 'activity'],
+  name: ['title', 'label'],
+  time_zone: ['tz', 'timezone', 'zone'],
+  locale: ['language', 'lang'],
+  average_power_w: ['watts', 'averagewatts', 'avgpower', 'power', 'normalizedpower'],
+  external_id: ['id', 'externalid', 'userid', 'uid', 'clientid'],
+  is_race_event: ['race', 'israce', 'event', 'competition'],
+  heat_acclimatized: ['acclimatized', 'acclimatised', 'heatacclimatised', 'heatadapted'],
+  sweat_rate_ml_per_hr: ['sweatratelperh', 'sweatrate'],
+  carb_tolerance_g_per_hr: ['carbsperhour', 'carbsgperhr', 'maxcarbs', 'guttolerance'],
+};
+
+/** Returns the field that people mean by a name, if the request has it or the member that holds it. */
+function meantBy(name: string, known: readonly string[]): string | null {
+  const plain = name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  const fields = Object.keys(MEANT).filter((field) => MEANT[field]?.includes(plain));
+  return fields.find((field) => known.includes(field.split('.')[0] ?? field)) ?? null;
+}
+
 /** Names that differ in more than this share of letters are not considered misspellings. */
 const DIFFERENT_SHARE_MAX = 1 / 3;
 
@@ -208,13 +277,16 @@ const DIFFERENT_SHARE_MAX = 1 / 3;
 const LENGTH_MAX = 64;
 
 /**
- * Returns the known name that the caller most likely meant: the same name in another spelling (`bodyMassKg`), a name that
- * contains all its words (`body_mass`, `weight_kg`), or the name with the fewest different letters. Null if none is close.
+ * Returns the known name that the caller most likely meant: the same name in another spelling (`bodyMassKg`), one that people
+ * send for it (`age`), a name that contains all its words (`body_mass`, `weight_kg`), or the name with the fewest different
+ * letters. Null if none is close.
  */
 export function nearestName(name: string, known: readonly string[]): string | null {
   const words = wordsOf(name);
   if (name.length > LENGTH_MAX || words.length === 0) return null;
   const typed = words.join('_');
+  const meant = known.includes(typed) ? typed : meantBy(name, known);
+  if (meant !== null) return meant;
   const ranked = known
     .map((candidate) => ({ candidate, distance: distanceBetween(typed, candidate) }))
     .filter(
