@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import * as z from 'zod/mini';
-import { NUMBERS } from '../../src/packages/client/src/check-import.ts';
 import { decodeText } from '../../src/packages/client/src/csv.ts';
+import { columnsOf } from '../../src/packages/client/src/import-items.ts';
 import {
-  type AthleteItem,
   checkImport,
   Musette,
   readCsv,
+  toItems,
   verifyWebhook,
   writeCsv,
 } from '../../src/packages/client/src/index.ts';
@@ -22,7 +21,6 @@ beforeAll(() => loadTestCatalogue());
 const ROWS = 300;
 const RIDERS = 100;
 const RIDE = [{ type: 'bike', strava: ['Ride'], garmin_fit: [], training_peaks: [], polar: [] }];
-const BOUNDS = z.object({ minimum: z.number(), maximum: z.optional(z.number()) });
 const SPORTS = ['Ride', 'Ride', 'Run', 'VirtualRide', 'TrailRun', 'NordicSki'];
 const TYPES = ['bike', 'bike', 'run', 'indoor_bike', 'trail_run', 'ski'];
 
@@ -78,29 +76,15 @@ describe('an import by the guide', () => {
     ]);
     const again = checkImport(writeCsv(rows), types);
     expect(again.findings).toEqual([expect.stringMatching(/^No body mass.*10 rows/)]);
-    const fixed = readCsv(writeCsv(rows));
-    const fields = (row: Record<string, string>, names: readonly string[]) =>
-      Object.fromEntries(names.filter((name) => row[name]).map((name) => [name, Number(row[name])]));
+    const { athletes, activities } = toItems(readCsv(writeCsv(rows)));
     const errors: unknown[] = [];
-    const athletes = new Map<string, AthleteItem>();
-    for (const row of fixed) {
-      const external_id = row.athlete_external_id ?? '';
-      const profile = fields(row, ['body_mass_kg']);
-      athletes.set(external_id, { ...athletes.get(external_id), external_id, ...profile });
-    }
     const stored: (number | null)[] = [];
-    for await (const { result } of musette.syncAthletes(athletes.values())) {
+    for await (const { result } of musette.syncAthletes(athletes)) {
       if ('error' in result) errors.push(result.error);
       else stored.push(result.athlete.body_mass_kg);
     }
-    const sessions = fixed.map((row) => ({
-      athlete_external_id: row.athlete_external_id ?? '',
-      external_id: row.external_id ?? '',
-      type: types.find(({ type }) => type === row.type)?.type ?? 'other',
-      ...fields(row, ['duration_min']),
-    }));
     const imported: unknown[] = [];
-    for await (const { result } of musette.syncActivities(sessions)) {
+    for await (const { result } of musette.syncActivities(activities)) {
       if ('error' in result) errors.push(result.error);
       else imported.push([result.activity.type, result.activity.duration_min]);
     }
@@ -130,11 +114,11 @@ describe('an import by the guide', () => {
       'a;4;Ride;;;;;',
       ';5;Ride;3600;;;;',
       'a;;Ride;3600;;;;',
-      'a;6;Ride;3600;25.11.2026 07:30;;;',
+      'a;6;Ride;3600;25/11/26;;;',
       'a;7;Ride;3600;;14;;',
       'a;8;Quidditch;3600;;;;',
       'a;9;Ride',
-      'a;10;Ride;3600;;;154 lb;',
+      'a;10;Ride;3600;;;heavy;',
       'a;11;Ride;1:30:00;2026-11-21T07:30:00+01:00;;n/a;12" wheels;',
       'a;11;Ride;3600;;;;',
     ];
@@ -145,7 +129,7 @@ describe('an import by the guide', () => {
       { line: 6, external_id: '4', reason: 'duration_min is missing' },
       { line: 7, external_id: '5', reason: 'athlete_external_id is missing' },
       { line: 8, external_id: '', reason: 'external_id is missing' },
-      { line: 9, external_id: '6', reason: expect.stringContaining('25.11.2026 07:30 is not written as') },
+      { line: 9, external_id: '6', reason: expect.stringContaining('25/11/26 is not written as') },
       { line: 10, external_id: '7', reason: 'intensity_level 14 is not within 1 to 9' },
       {
         line: 11,
@@ -153,17 +137,18 @@ describe('an import by the guide', () => {
         reason: expect.stringContaining('type Quidditch is a name of no platform'),
       },
       { line: 12, external_id: '9', reason: 'the row has 3 cells, and the header 8' },
-      { line: 13, external_id: '10', reason: 'body_mass_kg 154 lb is not a number' },
+      { line: 13, external_id: '10', reason: 'body_mass_kg heavy is not a number' },
     ]);
     expect(
       rows.map(({ duration_min, body_mass_kg, scheduled_at }) => [duration_min, body_mass_kg, scheduled_at]),
     ).toEqual([
       ['90', '70.1', '2026-11-21T07:30:00'],
-      ['90', '', '2026-11-21T07:30:00+01:00'],
       ['60', '', ''],
     ]);
     expect(rows[0]?.title).toBe('two\nlines; 12" wheels');
-    expect(findings).toContain('An external_id that came before: the last one wins: 1 row (line 15).');
+    expect(findings).toContain(
+      'An external_id that comes again below: that row is kept, and this one is not: 1 row (line 14).',
+    );
     expect(findings.join()).not.toContain('No body mass');
   });
 
@@ -177,14 +162,153 @@ describe('an import by the guide', () => {
     expect(checkImport('duration_min;body_mass_kg\n"1,200";61,5\n', []).rows[0]?.duration_min).toBe('20');
   });
 
-  test('the bounds of the check are those of the API', async () => {
+  test('the columns, types and bounds of the check are those of the OpenAPI document', async () => {
     const { json: document } = await call('GET', '/openapi.json');
     const { AthleteItem, ActivityItem } = document.components.schemas;
     const fields = { ...AthleteItem.properties, ...ActivityItem.properties };
-    for (const [name, [min, max]] of Object.entries(NUMBERS)) {
-      const { minimum, maximum } = z.parse(BOUNDS, fields[name]);
-      expect([minimum, maximum ?? max], name).toEqual([min, max]);
+    const columns = columnsOf(['type', ...Object.keys(fields)]);
+    expect(columns.size).toBeGreaterThan(30);
+    for (const [name, { kind, min, max }] of columns) {
+      const { type, minimum, maximum, minLength, maxLength } = fields[name];
+      expect([min, max], name).toEqual([minimum ?? minLength, maximum ?? maxLength]);
+      const isWhole = [type].flat().includes('integer');
+      expect(kind === 'whole', name).toBe(isWhole);
     }
+  });
+
+  test.each([
+    ['body_mass_kg', '72.4 kg', '72.4'],
+    ['body_mass_kg', '72,4kg', '72.4'],
+    ['body_mass_kg', '154 lbs', '69.853'],
+    ['height_cm', '1,78 m', '178'],
+    ['height_cm', '5\'11"', '180.3'],
+    ['distance_km', '26.2 mi', '42.165'],
+    ['distance_km', '800 m', '0.8'],
+    ['elevation_gain_m', '1 200', '1200'],
+    ['elevation_gain_m', '3,281 ft', '1'],
+    ['ftp_w', '250 W', '250'],
+    ['duration_min', '1:30', '90'],
+    ['duration_min', '1h30', '90'],
+    ['duration_min', '1 h 30 min', '90'],
+    ['duration_min', 'PT1H30M', '90'],
+    ['duration_min', '1.5 h', '90'],
+    ['duration_min', '1,5 Std', '90'],
+    ['duration_min', '01:30:29', '90'],
+    ['duration_min', "90'", '90'],
+    ['fitness_level', '5.0', '5'],
+    ['scheduled_at', '25.11.2026 07:30', '2026-11-25T07:30'],
+    ['scheduled_at', '5.1.2026', '2026-01-05'],
+    ['scheduled_at', '2026/11/25 7:30', '2026-11-25T07:30'],
+    ['scheduled_at', '25/11/2026 7:30 PM', '2026-11-25T19:30'],
+    ['scheduled_at', '11/25/2026, 12:05:00 AM', '2026-11-25T00:05:00'],
+    ['scheduled_at', '2026-11-25 07:30:00 +0100', '2026-11-25T07:30:00+01:00'],
+    ['scheduled_at', '2026-11-25 07:30:00 UTC', '2026-11-25T07:30:00Z'],
+    ['is_race_event', 'Ja', 'true'],
+    ['heat_acclimatized', '0', 'false'],
+    ['sex', 'weiblich', 'female'],
+  ])('%s written as %s is read as %s', (column, written, read) => {
+    const { rows, refused } = checkImport(
+      `external_id;${column}\na;"${written.replaceAll('"', '""')}"\n`,
+      [],
+    );
+    expect(refused).toEqual([]);
+    expect(rows[0]?.[column]).toBe(read);
+  });
+
+  test.each([
+    ['scheduled_at', '11/10/2026 07:30', 'an order of day and month that no row shows'],
+    ['scheduled_at', '2026-02-30', 'a day that does not exist'],
+    ['scheduled_at', '25.11.26', 'a year of two digits'],
+    ['scheduled_at', '0001-01-01T00:00:00Z', 'a missing value of a program'],
+    ['fitness_level', '5.5', 'a level between two'],
+    ['birth_year', '2025', 'an athlete below five years'],
+    ['time_zone', 'Mars/Olympus', 'an unknown time zone'],
+    ['locale', 'german!', 'no language'],
+    ['email', 'a@b', 'no address'],
+    ['race_format', 'marathon', 'an unknown format'],
+  ])('%s written as %s is refused: %s', (column, written) => {
+    const csv = `external_id,${column}\na,"${written}"\n`;
+    expect(checkImport(csv, []).refused).toHaveLength(1);
+    const { refused, emptied, rows } = checkImport(csv, [], { dropCells: true });
+    expect([refused, emptied.length, rows]).toEqual([[], 1, [{ external_id: 'a', [column]: '' }]]);
+    expect(emptied[0]?.reason).toContain(`${column} ${written} `);
+  });
+
+  test.each([
+    ['f,m', { f: 'female', m: 'male' }],
+    ['W,M,d', { W: 'female', M: 'male', d: 'unspecified' }],
+    ['H,M', { H: 'male', M: 'female' }],
+    ['H,F', { H: 'male', F: 'female' }],
+    ['m,m', null],
+    ['M,Frau', null],
+    ['f,m,h', null],
+    ['1,2', null],
+  ])('letters of sex %s mean what their pair says, or nothing', (letters, meanings) => {
+    const entries = letters.split(',');
+    const lines = entries.map((letter, index) => `${index},${letter}`);
+    const { rows, refused } = checkImport(['external_id,sex', ...lines].join('\n'), []);
+    if (meanings !== null) expect(rows.map(({ sex }) => sex)).toEqual(Object.values(meanings));
+    else expect(refused.length).toBeGreaterThanOrEqual(entries.filter((one) => one.length === 1).length);
+  });
+
+  test('clocks of two parts are minutes and seconds where hours would be more than a day of sport', () => {
+    const csv = (cells: string[]) =>
+      [
+        'athlete_external_id,external_id,type,duration_min',
+        ...cells.map((cell, at) => `a,${at},bike,${cell}`),
+      ].join('\n');
+    const read = (...cells: string[]) =>
+      checkImport(csv(cells), RIDE).rows.map(({ duration_min }) => duration_min);
+    expect(read('45:30', '62:10', '9:59')).toEqual(['46', '62', '10']);
+    expect(read('1:30', '0:45', '12:00')).toEqual(['90', '45', '720']);
+  });
+
+  test('distances are judged by sport: metres of one sport are converted, what nobody covers is named', () => {
+    const csv = [
+      'athlete_external_id,external_id,type,duration_min,distance_km',
+      'a,1,swim,40,1500',
+      'a,2,swim,60,2400',
+      'a,3,run,60,12',
+      'a,4,row,60,80',
+      'a,5,bike,60,42195',
+      'a,6,bike,60,30',
+    ].join('\n');
+    const types = ['swim', 'run', 'row', 'bike'].map((type) => ({ ...RIDE[0], type, strava: [] }));
+    const { rows, emptied, findings } = checkImport(csv, types as typeof RIDE, { dropCells: true });
+    expect(rows.map(({ distance_km }) => distance_km)).toEqual(['1.5', '2.4', '12', '', '', '30']);
+    expect(emptied.map(({ reason }) => reason)).toEqual([
+      'distance_km 80 is farther than anyone gets in 60 min of row',
+      expect.stringMatching(/^distance_km 42195 is not within 0.1 to 2000/),
+    ]);
+    expect(findings).toContain(
+      'Distances of swim that look like metres, converted to kilometres: 2 rows (line 2, 3).',
+    );
+  });
+
+  test('a unit in the cell is not guessed again, whatever the rest of the column is in', () => {
+    const lines = ['5400', '90 min', '1:30', '7200'].map((cell, at) => `a,${at},bike,${cell}`);
+    const { rows } = checkImport(
+      ['athlete_external_id,external_id,type,duration_min', ...lines].join('\n'),
+      RIDE,
+    );
+    expect(rows.map(({ duration_min }) => duration_min)).toEqual(['90', '90', '90', '120']);
+    const own = checkImport('external_id,body_mass_kg\na,158\nb,180\nc,140\nd,72.4 kg\ne,154 lb\n', []);
+    expect(own.rows.map(({ body_mass_kg }) => body_mass_kg)).toEqual([
+      '71.7',
+      '81.6',
+      '63.5',
+      '72.4',
+      '69.853',
+    ]);
+  });
+
+  test('masses from 110 kg without a height are asked about, and kept', () => {
+    const csv = 'external_id,body_mass_kg,height_cm\na,70,\nb,118,\nc,118,195\nd,60,\ne,65,\n';
+    const { rows, findings } = checkImport(csv, []);
+    expect(rows.map(({ body_mass_kg }) => body_mass_kg)).toEqual(['70', '118', '118', '60', '65']);
+    expect(findings).toEqual([
+      'Masses from 110 kg without a height: check that none is in pounds: 1 row (line 3).',
+    ]);
   });
 
   test('a check leaves correct files alone, and reads quotes, tabs, thousands, Excel and other encodings', () => {

@@ -4,12 +4,13 @@ import type { OpenAPI3 } from 'openapi-typescript';
 import { digestOfFiles, ROOT, writeWhole } from './generated-files.ts';
 
 /**
- * Writes what the clients know of src/openapi.json: types and operations for TypeScript, which git ignores, and for Python
+ * Writes what the clients know of src/openapi.json: types, operations and columns of files for TypeScript, which git ignores, and for Python
  * which requests may be repeated. With `--check` it only compares the latter.
  */
 
 const TYPES = join(ROOT, 'src/packages/client/src/api-types.ts');
 const OPERATIONS = join(ROOT, 'src/packages/client/src/operations.ts');
+const COLUMNS = join(ROOT, 'src/packages/client/src/import-columns.ts');
 const PYTHON = join(ROOT, 'src/packages/client/python/musette.py');
 /** Everything that the generated files depend on. */
 const SOURCES = ['src/openapi.json', 'src/tools/cli/client.ts', 'package-lock.json'];
@@ -42,11 +43,11 @@ const REPEATABLE_POSTS: ReadonlySet<string | undefined> = new Set([
   'upsertAthletes',
 ]);
 
-/** Writes `api-types.ts` and `operations.ts` of the client, unless both are there and made from the current sources. */
+/** Writes the generated files of the client, unless all are there and made from the current sources. */
 export async function writeClientTypes(): Promise<void> {
   const heading = `/** Generated from src/openapi.json by \`npm run client\` (sources ${await digestOfFiles(SOURCES)}). */\n\n`;
   const present = await Promise.all(
-    [TYPES, OPERATIONS].map((file) => readFile(file, 'utf8').catch(() => '')),
+    [TYPES, OPERATIONS, COLUMNS].map((file) => readFile(file, 'utf8').catch(() => '')),
   );
   if (present.every((text) => text.startsWith(heading))) return;
   const document = await readDocument();
@@ -61,6 +62,49 @@ export async function writeClientTypes(): Promise<void> {
   await writeWhole(TYPES, `${heading}${astToString(tree)}`);
   const rows = listOperations(document).map(rowOf).join('');
   await writeWhole(OPERATIONS, `${heading}export const OPERATIONS = {\n${rows}} as const;\n`);
+  const columns = {
+    athlete: columnsOf(document, 'AthleteItem'),
+    session: columnsOf(document, 'ActivityItem'),
+  };
+  await writeWhole(
+    COLUMNS,
+    `${heading}import type { Column } from './import-cells.ts';\n\ntype Columns = Readonly<Record<string, Column>>;\n\nexport const COLUMNS: Readonly<Record<'athlete' | 'session', Columns>> = ${JSON.stringify(columns, null, 2)};\n`,
+  );
+}
+
+/** Fields whose form the document describes as text. */
+const FORMS: Readonly<Record<string, string>> = {
+  scheduled_at: 'moment',
+  time_zone: 'zone',
+  locale: 'language',
+};
+/** Fields that an import does not set: they name a stored athlete, or are chosen for the whole account. */
+const NOT_IMPORTED: ReadonlySet<string> = new Set(['athlete_id', 'format', 'region', 'tier']);
+const KINDS: Readonly<Record<string, string>> = {
+  number: 'number',
+  integer: 'whole',
+  boolean: 'flag',
+  string: 'text',
+};
+
+/** Returns the fields of a schema that one cell of a file can hold, with what the document says of them. */
+function columnsOf(document: OpenAPI3, name: string): Record<string, object> {
+  const resolved = (schema: unknown): Record<string, unknown> => {
+    const found = typeof schema === 'object' && schema !== null ? (schema as Record<string, unknown>) : {};
+    const target = typeof found.$ref === 'string' ? found.$ref.split('/').at(-1) : undefined;
+    return target === undefined ? found : resolved(document.components?.schemas?.[target]);
+  };
+  const properties = Object.entries(Object(resolved({ $ref: name }).properties));
+  return Object.fromEntries(
+    properties.flatMap(([field, schema]) => {
+      const { type, format, minimum, maximum, minLength, maxLength, enum: values } = resolved(schema);
+      const kind = KINDS[[type].flat().find((one) => one !== 'null') as string];
+      if (kind === undefined || NOT_IMPORTED.has(field)) return [];
+      const options = Array.isArray(values) ? values.filter((value) => value !== null) : undefined;
+      const form = options ? 'choice' : format === 'email' ? 'email' : (FORMS[field] ?? kind);
+      return [[field, { kind: form, min: minimum ?? minLength, max: maximum ?? maxLength, options }]];
+    }),
+  );
 }
 
 /** Returns the text of the Python client, and what it should be. */

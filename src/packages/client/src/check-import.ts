@@ -1,4 +1,20 @@
 import { parseCsv, toRecord } from './csv.ts';
+import {
+  areMinutesAndSeconds,
+  type Column,
+  dayOrderOf,
+  decimal,
+  flagOf,
+  inUnitOf,
+  median,
+  minutesOf,
+  momentOf,
+  plainNumber,
+  sexesOf,
+  wholeMinutes,
+} from './import-cells.ts';
+import { columnsOf, listsSessions } from './import-items.ts';
+import { problemOf } from './judge-cell.ts';
 
 /** The types of `GET /v1/activity-types` with their names on other platforms. */
 export interface TypeNames {
@@ -20,6 +36,12 @@ export interface RefusedRow {
   readonly reason: string;
 }
 
+/** Options of a check. */
+export interface CheckOptions {
+  /** Empties optional cells that the API would refuse, in place of leaving out their rows. */
+  readonly dropCells?: boolean;
+}
+
 /** The result of checking a file, and its rows as the API reads them. */
 export interface CheckedImport {
   /** Why the file cannot be read at all, or null. */
@@ -28,6 +50,8 @@ export interface CheckedImport {
   readonly findings: readonly string[];
   /** Rows with a mistake that only you can correct. They are not in `rows`. */
   readonly refused: readonly RefusedRow[];
+  /** Cells that were emptied with `dropCells`, and why. */
+  readonly emptied: readonly RefusedRow[];
   /** The other rows after all corrections. */
   readonly rows: readonly Readonly<Record<string, string>>[];
 }
@@ -37,9 +61,20 @@ interface Row {
   readonly row: Record<string, string>;
 }
 
+/** A file while it is corrected. */
+interface Sheet {
+  readonly rows: readonly Row[];
+  readonly columns: ReadonlyMap<string, Column>;
+  readonly findings: string[];
+  /** Lines with a unit in the cell, by column. What they say is not guessed again. */
+  readonly stated: Map<string, ReadonlySet<number>>;
+}
+
 const KG_PER_LB = 0.453_592_37;
 /** Adults above this mass are rare, so in kilograms it is likelier a mistake. */
 const HEAVY_KG = 130;
+/** From this mass on, a person without a height is asked about: half of those may be pounds. */
+const DOUBTFUL_KG = 110;
 /** Half of all adult athletes weigh less than this, so a file whose middle is above it is in pounds. */
 const MIDDLE_KG_MAX = 100;
 /** The longest session of the API is 48 hours. */
@@ -51,146 +86,250 @@ const MIDDLE_KM_MAX = 500;
 /** Nobody is this small, so the height is in metres. */
 const HEIGHT_M_MAX = 3;
 const LINES_SHOWN = 5;
-/** Columns without decimals, so a comma before three digits separates thousands. */
-const WHOLE = ['birth_year', 'duration_min'];
 /** A comma that separates no thousands. */
 const DECIMAL_COMMA = /^\d+,(?:\d{1,2}|\d{4,})$/;
 
-/** Columns with numbers, by their names in the API, with its minimum and maximum. */
-export const NUMBERS: Readonly<Record<string, readonly [number, number]>> = {
-  body_mass_kg: [25, 200],
-  height_cm: [100, 230],
-  birth_year: [1900, 2100],
-  fitness_level: [1, 9],
-  duration_min: [1, DURATION_MIN_MAX],
-  distance_km: [0.1, 2000],
-  intensity_level: [1, 9],
-  thermal_stress_level: [1, 9],
+/** The fastest that a person covers a session of each sport, km/h. Above the records of an hour. Other sports have none. */
+const FASTEST_KM_PER_HR: Readonly<Record<string, number>> = {
+  ...{ run: 24, trail_run: 22, treadmill_run: 24, walk: 16, hike: 12, swim: 7, open_water_swim: 7, row: 22 },
+  ...{ bike: 65, indoor_bike: 65, ski: 60, triathlon: 45, duathlon: 45, brick: 50 },
 };
+
+/** Whoever moves more slowly than this part of it has another unit. */
+const SLOWEST_PART = 40;
 
 /** Columns that every row of sessions needs. */
 const OF_SESSIONS = ['athlete_external_id', 'external_id', 'type', 'duration_min'];
-const KNOWN = new Set([...Object.keys(NUMBERS), ...OF_SESSIONS, 'scheduled_at']);
 /** Texts that exports write into a cell without a value. */
-const PLACEHOLDER = /^(?:n\/?a|#n\/a|nan|null|none|nil|-+|—)$/i;
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/;
-const SPACED_MOMENT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?: ?(UTC|Z))?$/;
-const CLOCK = /^(\d{1,3}):([0-5]\d):([0-5]\d)$/;
+const PLACEHOLDER = /^(?:n\/?a|#n\/a|#value!|nan|null|none|nil|undefined|unknown|\?+|-+|—|–)$/i;
 
 /**
  * Checks rows of a CSV file, whose first line names columns as the API does. Corrects what has one meaning: decimal commas,
- * pounds, seconds, metres, names of sports on other platforms. Leaves out rows that the API would refuse, and says why.
+ * units, dates, pounds, seconds, metres, names of sports on other platforms. Leaves out rows that the API would refuse, and
+ * says why.
  *
  * @param types what `listActivityTypes` returns, or an empty list to leave types as they are
  */
-export function checkImport(csv: string, types: readonly TypeNames[]): CheckedImport {
-  const { separator, columns, rows: parsed, openQuoteLine } = parseCsv(csv);
-  const unreadable = whyUnreadable(columns, parsed.length, openQuoteLine);
-  if (unreadable !== null) return { unreadable, findings: [], refused: [], rows: [] };
+export function checkImport(
+  csv: string,
+  types: readonly TypeNames[],
+  { dropCells = false }: CheckOptions = {},
+): CheckedImport {
+  const { separator, columns: names, rows: parsed, openQuoteLine } = parseCsv(csv);
+  const columns = columnsOf(names);
+  const unreadable = whyUnreadable(names, columns, parsed.length, openQuoteLine);
+  if (unreadable !== null) return { unreadable, findings: [], refused: [], emptied: [], rows: [] };
 
   const findings: string[] = [];
   const refused: RefusedRow[] = [];
+  const emptied: RefusedRow[] = [];
   const rows: Row[] = [];
-  const refuse = ({ line, row }: Row, reason: string) =>
-    refused.push({ line, external_id: row.external_id ?? '', reason });
+  const noted = ({ line, row }: Row, reason: string) => ({
+    line,
+    external_id: row.external_id ?? '',
+    reason,
+  });
   for (const { line, cells } of parsed) {
-    const row = toRecord(columns, cells);
-    const isWhole =
-      cells.length >= columns.length && cells.slice(columns.length).every((cell) => cell === '');
+    const row = toRecord(names, cells);
+    const isWhole = cells.length >= names.length && cells.slice(names.length).every((cell) => cell === '');
     if (isWhole) rows.push({ line, row });
-    else refuse({ line, row }, `the row has ${cells.length} cells, and the header ${columns.length}`);
+    else
+      refused.push(noted({ line, row }, `the row has ${cells.length} cells, and the header ${names.length}`));
   }
 
-  correctUnits(rows, separator, findings);
+  const sheet: Sheet = { rows, columns, findings, stated: new Map() };
+  correctNumbers(sheet, separator);
+  correctDurations(sheet);
+  correctWords(sheet);
   const typeOf = typesByName(types);
   for (const [from, to] of namesIn(rows, typeOf)) {
-    report(
-      findings,
-      correct(rows, 'type', (value) => (value === from ? to : value)),
-      `Type ${from}, which is ${to} here`,
-    );
+    const changed = correct(rows, 'type', (value) => (value === from ? to : value));
+    report(findings, changed, `Type ${from}, which is ${to} here`);
   }
+  correctDistances(sheet);
 
-  const isSession = columns.includes('type') || columns.includes('duration_min');
-  const missing = isSession ? OF_SESSIONS.filter((column) => !columns.includes(column)) : [];
-  if (missing.length > 0) findings.push(`No column ${missing.join(', ')}, which every session needs.`);
-  const unknown = columns.filter((column) => !KNOWN.has(column));
+  const required = listsSessions(names) ? OF_SESSIONS : ['external_id'];
+  const missing = required.filter((column) => !names.includes(column));
+  if (missing.length > 0 && listsSessions(names))
+    findings.push(`No column ${missing.join(', ')}, which every session needs.`);
+  const unknown = names.filter((column) => !columns.has(column));
   if (unknown.length > 0) findings.push(`Columns that this check does not know: ${unknown.join(', ')}.`);
   const known = new Set(types.map(({ type }) => type));
   const whole = rows.filter((each) => {
-    const reasons = reasonsToRefuse(each.row, known);
-    if (reasons.length > 0) refuse(each, reasons.join('; '));
+    const { fatal, optional } = problemsOf(each.row, sheet, required, known);
+    const reasons = [...fatal, ...(dropCells ? [] : optional.map(({ reason }) => reason))];
+    if (reasons.length > 0) refused.push(noted(each, reasons.join('; ')));
+    else {
+      for (const { column, reason } of optional) {
+        emptied.push(noted(each, reason));
+        each.row[column] = '';
+      }
+    }
     return reasons.length === 0;
   });
 
-  if (columns.includes('body_mass_kg')) {
+  if (columns.has('body_mass_kg')) {
     const text = 'No body mass in any row of the athlete, so the numbers are wider until you send it';
     report(findings, linesWithoutMass(whole), text);
+    const doubtful = whole.filter(({ row }) => Number(row.body_mass_kg) >= DOUBTFUL_KG && !row.height_cm);
+    const lines = doubtful.map(({ line }) => line);
+    report(
+      findings,
+      lines,
+      `Masses from ${DOUBTFUL_KG} kg without a height: check that none is in pounds`,
+      true,
+    );
   }
-  if (columns.includes('external_id'))
-    report(findings, linesRepeated(whole), 'An external_id that came before: the last one wins');
+  const earlier = new Set(names.includes('external_id') ? linesReplaced(whole) : []);
+  report(
+    findings,
+    [...earlier],
+    'An external_id that comes again below: that row is kept, and this one is not',
+  );
   refused.sort((one, other) => one.line - other.line);
-  return { unreadable, findings, refused, rows: whole.map(({ row }) => row) };
+  const kept = whole.filter(({ line }) => !earlier.has(line));
+  return { unreadable, findings, refused, emptied, rows: kept.map(({ row }) => row) };
 }
 
-function whyUnreadable(columns: readonly string[], rows: number, openQuoteLine: number | null) {
+function whyUnreadable(
+  names: readonly string[],
+  columns: ReadonlyMap<string, Column>,
+  rows: number,
+  openQuoteLine: number | null,
+) {
   if (openQuoteLine !== null) return `A quote opened on line ${openQuoteLine} is never closed.`;
-  if (columns.length === 0) return 'The file is empty.';
-  if (!columns.some((column) => KNOWN.has(column)))
-    return `No column is named after a field of the API, such as athlete_external_id. The file has: ${columns.join(', ')}.`;
+  if (names.length === 0) return 'The file is empty.';
+  if (columns.size === 0)
+    return `No column is named after a field of the API, such as athlete_external_id. The file has: ${names.join(', ')}.`;
   return rows === 0 ? 'The file has a header and no rows.' : null;
 }
 
-/** Corrects placeholders, commas, units and dates, and reports what changed. */
-function correctUnits(rows: readonly Row[], separator: string, findings: string[]): void {
-  const numbers = Object.keys(NUMBERS);
-  const middleOf = (column: string) => median(rows.map(({ row }) => Number(row[column] || Number.NaN)));
+function namesOfKind({ columns }: Sheet, ...kinds: readonly Column['kind'][]): string[] {
+  return [...columns].flatMap(([name, { kind }]) => (kinds.includes(kind) ? [name] : []));
+}
 
-  const emptied = [...numbers, 'scheduled_at'].flatMap((column) =>
+/** Corrects placeholders, units, commas, pounds and heights, and reports what changed. */
+function correctNumbers(sheet: Sheet, separator: string): void {
+  const { rows, findings, columns } = sheet;
+  const numbers = namesOfKind(sheet, 'number', 'whole');
+  const optional = [...columns.keys()].filter(
+    (name) => !OF_SESSIONS.includes(name) || name === 'duration_min',
+  );
+  const blank = optional.flatMap((column) =>
     correct(rows, column, (value) => (PLACEHOLDER.test(value) ? '' : value)),
   );
-  report(findings, sortedLines(emptied), 'Placeholders such as n/a, emptied');
+  report(findings, sortedLines(blank), 'Placeholders such as n/a, emptied');
+  const units = numbers.flatMap((column) => {
+    const lines = correct(rows, column, (value) => inUnitOf(column, value));
+    sheet.stated.set(column, new Set(lines));
+    return lines;
+  });
+  report(findings, sortedLines(units), 'Units written in the cell, such as 72.4 kg, read');
   const hasDecimalCommas =
     separator === ';' ||
     rows.some(({ row }) => numbers.some((column) => DECIMAL_COMMA.test(row[column] ?? '')));
-  const withThousands = hasDecimalCommas ? WHOLE : [...WHOLE, 'distance_km'];
+  const withThousands = [...namesOfKind(sheet, 'whole'), ...(hasDecimalCommas ? [] : ['distance_km'])];
   const commas = numbers.flatMap((column) =>
-    correct(rows, column, (value) => withPoint(value, withThousands.includes(column))),
+    correct(rows, column, (value) => plainNumber(value, withThousands.includes(column))),
   );
   report(findings, sortedLines(commas), 'Decimal commas, written with a point');
 
-  const arePounds = middleOf('body_mass_kg') > MIDDLE_KG_MAX;
+  const masses = guessable(sheet, 'body_mass_kg');
+  const arePounds = median(valuesOf(masses, 'body_mass_kg').map(Number)) > MIDDLE_KG_MAX;
   const isPounds = (value: number) => value > 0 && (arePounds || value > HEAVY_KG);
-  const toKg = (value: string) =>
-    isPounds(Number(value)) ? String(Math.round(Number(value) * KG_PER_LB * 10) / 10) : value;
-  const pounds = correct(rows, 'body_mass_kg', toKg);
+  const toKg = (value: string) => (isPounds(Number(value)) ? decimal(Number(value) * KG_PER_LB, 1) : value);
+  const pounds = correct(masses, 'body_mass_kg', toKg);
   report(findings, pounds, 'Masses that look like pounds, converted to kilograms', !arePounds);
   const toCm = (value: string) =>
     Number(value) > 0 && Number(value) < HEIGHT_M_MAX ? String(Math.round(Number(value) * 100)) : value;
-  report(findings, correct(rows, 'height_cm', toCm), 'Heights in metres, converted to centimetres');
-
-  const areSeconds = middleOf('duration_min') > MIDDLE_MIN_MAX;
-  const isSeconds = (value: number) => value > 0 && (areSeconds || value > DURATION_MIN_MAX);
-  const toMinutes = (value: string) => (isSeconds(Number(value)) ? wholeMinutes(Number(value) / 60) : value);
-  const seconds = correct(rows, 'duration_min', toMinutes);
-  report(findings, seconds, 'Durations that look like seconds, converted to minutes', !areSeconds);
-  const clocks = correct(rows, 'duration_min', minutesOfClock);
-  report(findings, clocks, 'Durations as hours, minutes and seconds, converted to minutes');
-  const toWhole = (value: string) => (/^\d+\.\d+$/.test(value) ? wholeMinutes(Number(value)) : value);
-  report(findings, correct(rows, 'duration_min', toWhole), 'Durations rounded to minutes');
-
-  const areMetres = middleOf('distance_km') > MIDDLE_KM_MAX;
-  const toKm = (value: string) =>
-    areMetres && Number(value) > 0 ? String(Math.round(Number(value)) / 1000) : value;
   report(
     findings,
-    correct(rows, 'distance_km', toKm),
-    'Distances that look like metres, converted to kilometres',
+    correct(guessable(sheet, 'height_cm'), 'height_cm', toCm),
+    'Heights in metres, converted to centimetres',
   );
+  const levels = namesOfKind(sheet, 'whole').filter((column) => column !== 'duration_min');
+  const wholes = levels.flatMap((column) => correct(rows, column, (value) => value.replace(/\.0+$/, '')));
+  report(findings, sortedLines(wholes), 'Whole numbers with .0, written without');
+}
 
-  const toMoment = (value: string) =>
-    value.replace(SPACED_MOMENT, (_, date, time, zone) => `${date}T${time}${zone === undefined ? '' : 'Z'}`);
-  report(findings, correct(rows, 'scheduled_at', toMoment), 'Dates with a space, written with a T');
+function correctDurations(sheet: Sheet): void {
+  const { rows, findings, stated } = sheet;
+  const areShort = areMinutesAndSeconds(valuesOf(rows, 'duration_min'));
+  const clocks = correct(rows, 'duration_min', (value) => minutesOf(value, areShort));
+  const forms = areShort ? 'as minutes and seconds' : 'as hours, minutes and seconds';
+  report(findings, clocks, `Durations ${forms}, converted to minutes`);
+  stated.set('duration_min', new Set([...(stated.get('duration_min') ?? []), ...clocks]));
+  const bare = guessable(sheet, 'duration_min');
+  const areSeconds = median(valuesOf(bare, 'duration_min').map(Number)) > MIDDLE_MIN_MAX;
+  const isSeconds = (value: number) => value > 0 && (areSeconds || value > DURATION_MIN_MAX);
+  const toMinutes = (value: string) => (isSeconds(Number(value)) ? wholeMinutes(Number(value) / 60) : value);
+  const seconds = correct(bare, 'duration_min', toMinutes);
+  report(findings, seconds, 'Durations that look like seconds, converted to minutes', !areSeconds);
+  const toWhole = (value: string) => (/^\d+\.\d+$/.test(value) ? wholeMinutes(Number(value)) : value);
+  report(findings, correct(rows, 'duration_min', toWhole), 'Durations rounded to minutes');
+}
+
+/** Corrects dates, letters of sex, yes and no, and names of options. */
+function correctWords(sheet: Sheet): void {
+  const { rows, findings, columns } = sheet;
+  for (const column of namesOfKind(sheet, 'moment')) {
+    const order = dayOrderOf(valuesOf(rows, column));
+    const dates = correct(rows, column, (value) => momentOf(value, order));
+    report(findings, dates, 'Dates in other forms, such as 25.11.2026 07:30, written as 2026-11-25T07:30');
+  }
+  const meanings = sexesOf(valuesOf(rows, 'sex'));
+  const sexes = correct(rows, 'sex', (value) => meanings.get(value) ?? value);
+  report(findings, sexes, `Sex, read as ${[...meanings].map(([from, to]) => `${from} ${to}`).join(', ')}`);
+  const words = [...columns].flatMap(([name, { kind, options = [] }]) => {
+    if (kind === 'flag') return correct(rows, name, flagOf);
+    if (kind !== 'choice' || name === 'type') return [];
+    const meant = (value: string) => options.find((option) => option === value.toLowerCase()) ?? value;
+    return correct(rows, name, meant);
+  });
+  report(findings, sortedLines(words), 'Yes, no and names of options, written as the API does');
+}
+
+/** Converts distances in metres, of the file or of one sport: swims are often in metres next to rides in kilometres. */
+function correctDistances(sheet: Sheet): void {
+  const { findings } = sheet;
+  const toKm = (value: string) => (Number(value) > 0 ? String(Math.round(Number(value)) / 1000) : value);
+  const withDistance = guessable(sheet, 'distance_km').filter(({ row }) => Number(row.distance_km) > 0);
+  const sports = [...new Set(withDistance.map(({ row }) => row.type ?? ''))];
+  const ofSport = sports.map(
+    (type) => [type, withDistance.filter(({ row }) => (row.type ?? '') === type)] as const,
+  );
+  const isInMetres = (type: string, ofType: readonly Row[]) => {
+    const fastest = FASTEST_KM_PER_HR[type];
+    if (fastest === undefined)
+      return median(ofType.map(({ row }) => Number(row.distance_km))) > MIDDLE_KM_MAX;
+    const inMetres = ofType.map(({ row }) => speedOf(row) / 1000);
+    const likely = inMetres.filter((speed) => speed <= fastest && speed > fastest / SLOWEST_PART);
+    return likely.length > ofType.length / 2;
+  };
+  const inMetres = ofSport.filter(([type, ofType]) => isInMetres(type, ofType));
+  const lines = new Map(
+    inMetres.map(([type, ofType]) => [type, correct(ofType, 'distance_km', toKm)] as const),
+  );
+  if (inMetres.length === ofSport.length) {
+    const text = 'Distances that look like metres, converted to kilometres';
+    report(findings, sortedLines([...lines.values()].flat()), text);
+    return;
+  }
+  for (const [type, ofType] of lines)
+    report(findings, ofType, `Distances of ${type} that look like metres, converted to kilometres`, true);
+}
+
+function speedOf(row: Readonly<Record<string, string>>): number {
+  return Number(row.distance_km) / (Number(row.duration_min) / 60);
+}
+
+/** Returns the rows whose cell in a column states no unit, so that the column as a whole shows it. */
+function guessable({ rows, stated }: Sheet, column: string): readonly Row[] {
+  return rows.filter(({ line }) => !stated.get(column)?.has(line));
+}
+
+function valuesOf(rows: readonly Row[], column: string): string[] {
+  return rows.flatMap(({ row }) => row[column] || []);
 }
 
 /** Corrects a column and returns the lines that changed. */
@@ -218,26 +357,50 @@ function report(findings: string[], lines: readonly number[], text: string, isEv
   );
 }
 
+interface Problems {
+  /** In cells that every row needs. */
+  readonly fatal: readonly string[];
+  readonly optional: readonly { readonly column: string; readonly reason: string }[];
+}
+
 /** Returns what only a person can correct in a row. */
-function reasonsToRefuse(row: Readonly<Record<string, string>>, types: ReadonlySet<string>): string[] {
-  const reasons = OF_SESSIONS.filter((column) => row[column] === '').map((column) => `${column} is missing`);
-  for (const [column, [min, max]] of Object.entries(NUMBERS)) {
+function problemsOf(
+  row: Readonly<Record<string, string>>,
+  { columns }: Sheet,
+  required: readonly string[],
+  types: ReadonlySet<string>,
+): Problems {
+  const fatal = required.filter((column) => row[column] === '').map((column) => `${column} is missing`);
+  const optional: { column: string; reason: string }[] = [];
+  for (const [column, form] of columns) {
     const value = row[column] ?? '';
-    const number = Number(value);
-    if (value === '') continue;
-    if (Number.isNaN(number)) reasons.push(`${column} ${value} is not a number`);
-    else if (number < min || number > max) reasons.push(`${column} ${value} is not within ${min} to ${max}`);
+    if (value === '' || column === 'type') continue;
+    const problem = problemOf(column, form, value) ?? contradictionOf(column, row);
+    if (problem === null) continue;
+    const reason = `${column} ${shortened(value)} ${problem}`;
+    if (required.includes(column)) fatal.push(reason);
+    else optional.push({ column, reason });
   }
-  const { type = '', scheduled_at = '' } = row;
+  const { type = '' } = row;
   if (types.size > 0 && type !== '' && !types.has(type))
-    reasons.push(
+    fatal.push(
       `type ${type} is a name of no platform that we know: change it, or send the title to /v1/inference/activity-type`,
     );
-  if (scheduled_at !== '' && !MOMENT.test(scheduled_at))
-    reasons.push(
-      `scheduled_at ${scheduled_at} is not written as 2026-11-21T09:30:00Z or 2026-11-21T09:30:00`,
-    );
-  return reasons;
+  return { fatal, optional };
+}
+
+/** Returns why a value cannot be right next to the others of its row, or null. */
+function contradictionOf(column: string, row: Readonly<Record<string, string>>): string | null {
+  const { type = '' } = row;
+  if (column === 'race_format' && type !== '' && type !== 'triathlon') return 'is for triathlon only';
+  const fastest = FASTEST_KM_PER_HR[type];
+  const speed = Number(row.duration_min) > 0 ? speedOf(row) : 0;
+  const isTooFast = column === 'distance_km' && fastest !== undefined && speed > fastest;
+  return isTooFast ? `is farther than anyone gets in ${row.duration_min} min of ${type}` : null;
+}
+
+function shortened(value: string): string {
+  return value.length > 40 ? `${value.slice(0, 39)}…` : value;
 }
 
 /** Returns the first line of each athlete without a mass in any row. A row without an athlete counts by itself. */
@@ -247,38 +410,13 @@ function linesWithoutMass(rows: readonly Row[]): number[] {
   return rows.filter((each) => seen.size < seen.add(idOf(each)).size).map(({ line }) => line);
 }
 
-/** Returns the lines of sessions that came before. */
-function linesRepeated(rows: readonly Row[]): number[] {
+/** Returns the lines of rows whose session, or athlete, comes again below. A batch may name each only once. */
+function linesReplaced(rows: readonly Row[]): number[] {
   const seen = new Set<string>();
-  const isRepeated = ({ row: { athlete_external_id = '', external_id = '' } }: Row) =>
+  const isReplaced = ({ row: { athlete_external_id = '', external_id = '' } }: Row) =>
     seen.size === seen.add(JSON.stringify([athlete_external_id, external_id])).size;
-  return rows.filter(isRepeated).map(({ line }) => line);
-}
-
-/**
- * Returns a number with a decimal comma as one with a point. A comma before three digits separates thousands in columns of
- * whole numbers, and in distances unless the file has decimal commas: there, 42,195 is a marathon.
- */
-function withPoint(value: string, areThousands: boolean): string {
-  if (areThousands && /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(value)) return value.replaceAll(',', '');
-  if (/^\d{1,3}(\.\d{3})+,\d+$/.test(value)) return value.replaceAll('.', '').replace(',', '.');
-  return /^-?\d+,\d+$/.test(value) ? value.replace(',', '.') : value;
-}
-
-function wholeMinutes(minutes: number): string {
-  return String(Math.max(1, Math.round(minutes)));
-}
-
-function minutesOfClock(value: string): string {
-  const [, hours, minutes, seconds] = CLOCK.exec(value) ?? [];
-  return hours === undefined
-    ? value
-    : wholeMinutes(Number(hours) * 60 + Number(minutes) + Number(seconds) / 60);
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.filter((value) => !Number.isNaN(value)).sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  const fromBelow = [...rows].reverse().filter(isReplaced);
+  return fromBelow.map(({ line }) => line).reverse();
 }
 
 function plainName(name: string): string {
