@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
@@ -7,6 +7,7 @@ import { writeClientTypes } from './client.ts';
 import { ROOT } from './generated-files.ts';
 
 const run = promisify(execFile);
+const CLIENT = join(ROOT, 'src/packages/client');
 
 /** Compiles the client and writes its tarball into a folder. Returns the path of the tarball. */
 export async function packClient(out: string): Promise<string> {
@@ -17,14 +18,13 @@ export async function packClient(out: string): Promise<string> {
     await run(process.execPath, [
       tsc,
       '-p',
-      join(ROOT, 'src/packages/client/tsconfig.build.json'),
+      join(CLIENT, 'tsconfig.build.json'),
       '--outDir',
       join(folder, 'dist'),
     ]);
     await Promise.all([
-      ...['package.json', 'README.md'].map((file) =>
-        cp(join(ROOT, 'src/packages/client', file), join(folder, file)),
-      ),
+      writeManifest(folder),
+      cp(join(CLIENT, 'README.md'), join(folder, 'README.md')),
       cp(join(ROOT, 'LICENSE'), join(folder, 'LICENSE')),
       mkdir(out, { recursive: true }),
     ]);
@@ -36,6 +36,12 @@ export async function packClient(out: string): Promise<string> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Writes the manifest that partners install: without the scripts, which only this repository can run. */
+async function writeManifest(folder: string): Promise<void> {
+  const { scripts: _ours, ...manifest } = JSON.parse(await readFile(join(CLIENT, 'package.json'), 'utf8'));
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
 if (import.meta.main) {
