@@ -4,6 +4,7 @@
  */
 
 import { ceilingByRisk } from './ceiling.ts';
+import { quantilesOf } from './classes.ts';
 import { fluidBeforeConditions } from './fluid.ts';
 import { withOrdinaryValues } from './gaps.ts';
 import { type EventPlan, planIfStated } from './plan.ts';
@@ -86,10 +87,11 @@ function rangesOf(plan: EventPlan, own: RateRanges): RateRanges {
 
 /** Returns the ranges of a plan by its own uncertainty, and its spreads. */
 function endsOf(plan: EventPlan): Pick<Outcome, 'ranges' | 'spread'> {
-  const sweatSpread = Math.exp(QUANTILE_80 * NARROWER_SWEAT * plan.uncertainty.sigma);
+  const sweatSpread = Math.exp(QUANTILE_80 * sweatSigma(plan));
   const fluidLow = fluidIfSweatWere(plan, 1 / sweatSpread);
   const fluidHigh = fluidIfSweatWere(plan, sweatSpread);
   const spread = spreadOf(plan, fluidLow, fluidHigh);
+  const weighed = weighedEnds(plan) ?? { low: fluidLow, high: fluidHigh };
   const carbFactor = Math.exp(QUANTILE_80 * spread.carb);
   return {
     spread,
@@ -100,10 +102,29 @@ function endsOf(plan: EventPlan): Pick<Outcome, 'ranges' | 'spread'> {
       },
       sodiumMgPerHr: sodiumRange(plan, spread.sodium),
       fluidMlPerHr: {
-        min: 1000 * Math.min(fluidLow, plan.fluidLPerHr),
-        max: 1000 * Math.max(fluidHigh, plan.fluidLPerHr),
+        min: 1000 * Math.min(weighed.low, plan.fluidLPerHr),
+        max: 1000 * Math.max(weighed.high, plan.fluidLPerHr),
       },
     },
+  };
+}
+
+/** Returns the spread of the sweat rate that a range shows, ln sd. */
+export function sweatSigma({ uncertainty }: Pick<EventPlan, 'uncertainty'>): number {
+  return NARROWER_SWEAT * uncertainty.sigma;
+}
+
+/**
+ * Returns the fluid at the ends that weighings of the session's class give. Null while they give none. Only the range moves:
+ * plan, ceiling, score and warnings read the spread of the model.
+ */
+function weighedEnds(plan: EventPlan): { readonly low: number; readonly high: number } | null {
+  const { low, high } = quantilesOf(plan);
+  if (high === QUANTILE_80 && low === -QUANTILE_80) return null;
+  const sigma = sweatSigma(plan);
+  return {
+    low: fluidIfSweatWere(plan, Math.exp(low * sigma)),
+    high: fluidIfSweatWere(plan, Math.exp(high * sigma)),
   };
 }
 
