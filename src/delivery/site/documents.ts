@@ -85,6 +85,16 @@ export const LISTS: readonly DocumentEntry[] = [
     'How each number is calculated, and from which source.',
   ),
   page('/docs/science/report', 'Validation report', 'Published cases, targets and simulations, as measured.'),
+  page(
+    '/docs/science/calibration',
+    'Calibration by people',
+    'How often ranges held on people who were weighed, class by class, and what would prove us wrong.',
+  ),
+  page(
+    '/docs/science/calibration-protocol',
+    'Calibration protocol',
+    'Which weighings count, what is measured, and when a claim is withdrawn. Written before the first one.',
+  ),
   page('/docs/data', 'Data and privacy', 'What we store, for how long, and the rules for partners.'),
   page('/docs/changelog', 'Changelog', 'What changed in the API, and how we announce changes.'),
   page('/docs/reference', 'Reference as text', 'The descriptions from the API reference, as text.'),

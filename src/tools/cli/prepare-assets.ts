@@ -11,6 +11,7 @@ import { type DocumentEntry, GUIDES, LISTS } from '#delivery/site/documents.ts';
 import { errorsMarkdown } from '#delivery/site/error-list.ts';
 import { warningsMarkdown } from '#delivery/site/warnings/warnings-markdown.ts';
 import { PAGE_STYLE } from '#nutrition/fuel-plans/forms/page-style.ts';
+import { calibrationMarkdown } from './calibration-document.ts';
 import { writeClientTypes } from './client.ts';
 import { packClient } from './client-pack.ts';
 import { writeCompiledWords } from './compile-words.ts';
@@ -201,6 +202,7 @@ const MADE: Readonly<Record<string, () => string>> = {
   '/docs/science': scienceMarkdown,
   '/docs/science/method': methodMarkdown,
   '/docs/science/report': reportMarkdown,
+  '/docs/science/calibration': calibrationMarkdown,
 };
 
 /** Returns the Markdown of every document, by asset path without a file extension. */
