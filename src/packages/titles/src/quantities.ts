@@ -10,10 +10,11 @@ import type { Token } from './tokenize.ts';
 
 /**
  * `session` counts for the whole or for a leg; `rep` is inside a set; `rest` is the rest in a set; `target`
- * is a pace or effort to aim for ("@ 5k pace"); `part` describes only a part of the session ("with 20 min
- * tempo"); `other` belongs to another time or session ("2 h later").
+ * is a pace or effort to aim for ("@ 5k pace"); `part` is one of several parts ("10 min warm-up"); `inside` is
+ * part of an amount that the text states ("with 20 min tempo"); `whole` is stated as all of the session ("65 min
+ * in total"); `other` belongs to another time or session ("2 h later").
  */
-type QuantityRole = 'session' | 'rep' | 'rest' | 'target' | 'part' | 'other';
+export type QuantityRole = 'session' | 'whole' | 'rep' | 'rest' | 'target' | 'part' | 'inside' | 'other';
 
 export interface StatedQuantity {
   readonly from: number;
@@ -68,6 +69,12 @@ class QuantityReader {
   #group = 0;
   #times = 1;
   #seenSet = false;
+  /** Repeats of the last set, whose rests may follow it. */
+  #setTimes = 1;
+  /** Sets around the current one, innermost last: "2x(5x(1' + 1') + 5')". */
+  readonly #outer: { readonly group: number; readonly times: number }[] = [];
+  /** Positions in the list of quantities at which each open parenthesis began. */
+  readonly #opened: number[] = [];
 
   constructor(tokens: readonly Token[], words: Words, surroundings: Surroundings) {
     this.#tokens = tokens;
@@ -84,19 +91,40 @@ class QuantityReader {
   }
 
   #readFrom(token: Token, at: number): number {
-    this.#followParentheses(token.text);
+    this.#followParentheses(token.text, at);
     if (token.kind !== 'number' || token.text.length > NUMBER_LENGTH_MAX) return at + 1;
     if (isRounds(this.#words, this.#tokens, at)) return this.#readRounds(token.value, at);
     return this.#isRepeats(token, at) ? this.#readSet(token.value, at) : this.#readAmount(token, at);
   }
 
-  #followParentheses(text: string): void {
-    if (text === '(') this.#depth += 1;
+  #followParentheses(text: string, at: number): void {
+    if (text === '(') {
+      this.#depth += 1;
+      this.#opened.push(this.#quantities.length);
+    }
     if (text !== ')' || this.#depth === 0) return;
     this.#depth -= 1;
+    this.#repeatFrom(this.#opened.pop() ?? 0, at + 1);
     if (this.#depth >= this.#group) return;
-    this.#group = 0;
-    this.#times = 1;
+    const outer = this.#outer.pop();
+    this.#group = outer?.group ?? 0;
+    this.#times = outer?.times ?? 1;
+  }
+
+  /** "(10' + 5') x 3": repeats behind the parentheses. */
+  #repeatFrom(first: number, at: number): void {
+    const repeats = repeatsAfter(this.#tokens, at);
+    if (repeats === null) return;
+    this.#seenSet = true;
+    for (let index = first; index < this.#quantities.length; index += 1) {
+      const quantity = this.#quantities[index];
+      if (
+        quantity === undefined ||
+        (quantity.role !== 'session' && quantity.role !== 'rep' && quantity.role !== 'part')
+      )
+        continue;
+      this.#quantities[index] = { ...quantity, role: 'rep', times: quantity.times * repeats.times };
+    }
   }
 
   #isRepeats({ value }: Token, at: number): boolean {
@@ -108,14 +136,16 @@ class QuantityReader {
   #readSet(repeats: number, at: number): number {
     const start = at + 2;
     this.#seenSet = true;
-    this.#times = this.#group > 0 ? this.#times * repeats : repeats;
+    const times = this.#group > 0 ? this.#times * repeats : repeats;
     if (wordAt(this.#tokens, start) === '(') {
+      if (this.#group > 0) this.#outer.push({ group: this.#group, times: this.#times });
+      this.#times = times;
       this.#group = this.#depth + 1;
       return start;
     }
+    this.#setTimes = repeats;
     const reading = readAmount(this.#words, this.#tokens, start);
-    if (reading !== null) this.#add(start, reading, 'rep', this.#times);
-    if (this.#group === 0) this.#times = 1;
+    if (reading !== null) this.#add(start, reading, 'rep', times);
     return reading?.to ?? start;
   }
 
@@ -132,6 +162,7 @@ class QuantityReader {
     const trailing = isRepeated ? repeatsAfter(this.#tokens, to) : null;
     if (trailing !== null) {
       this.#seenSet = true;
+      this.#setTimes = trailing.times;
       this.#add(at, { measure, to: trailing.to }, 'rep', trailing.times);
       return trailing.to;
     }
@@ -140,14 +171,17 @@ class QuantityReader {
       depth: this.#depth,
       seenSet: this.#seenSet,
     });
-    this.#add(at, reading, this.#roleInContext(role, reading, at), role === 'rep' ? this.#times : 1);
+    const times = this.#group > 0 ? this.#times : 1;
+    if (role === 'rest') this.#add(at, reading, role, this.#group > 0 ? times : this.#setTimes);
+    else this.#add(at, reading, this.#roleInContext(role, reading, at), role === 'rep' ? times : 1);
     return to;
   }
 
   /** Returns the role, but not the session's for an amount that only looks like it. */
   #roleInContext(role: QuantityRole, { measure, to }: Reading, at: number): QuantityRole {
+    if (this.#codes.has(at) && (role === 'session' || measure.kind === 'bare')) return 'other';
     if (role !== 'session') return role;
-    if (this.#codes.has(at) || this.#isOfAnother(at, to)) return 'other';
+    if (this.#isOfAnother(at, to)) return 'other';
     if (this.#follows(this.#surroundings.partEnds, at)) return 'part';
     if (measure.kind !== 'duration' || !this.#follows(this.#surroundings.effortEnds, at)) return role;
     if (measure.clock !== undefined) return 'target';
@@ -156,7 +190,11 @@ class QuantityReader {
 
   /** Returns true for "after 3 h of driving" and "pre 24hr exam", unless a sport follows: "after 2h ride". */
   #isOfAnother(at: number, to: number): boolean {
-    if (!this.#words.beforeOther.has(wordAt(this.#tokens, at - 1))) return false;
+    const before = wordAt(this.#tokens, at - 1);
+    const pair = wordAt(this.#tokens, at - 2) + before;
+    if (!this.#words.beforeOther.has(before) && !this.#words.beforeOther.has(pair)) return false;
+    // "15 min leve, depois 45 min limiar": afterwards.
+    if (THEN_OR_AFTER.has(before) && LIST_SIGNS.has(wordAt(this.#tokens, at - 2))) return false;
     return !this.#surroundings.sessionStarts.has(to) && !this.#surroundings.sessionStarts.has(to + 1);
   }
 
@@ -176,6 +214,16 @@ class QuantityReader {
     this.#quantities.push({ from, to, measure, role, times });
   }
 }
+
+/** Words for "after" that also mean "afterwards". */
+const THEN_OR_AFTER: ReadonlySet<string> = new Set([
+  'depois',
+  'despues',
+  'dopo',
+  'apres',
+  'danach',
+  'daarna',
+]);
 
 const ROUNDS_MAX = 20;
 /** Longest word between the rounds and the repeated amount: "4 vueltas de 20 min bici". */
@@ -225,6 +273,31 @@ function isLong(measure: Measure): boolean {
 /** Longer hard work is usually stated as the time of the whole session. */
 const LONGEST_WORK_MIN = 25;
 
+/** Slower paces are not run. */
+const SLOWEST_PACE_MIN = 12;
+
+/**
+ * Returns true for a time in front of a word for pace that is work, not a pace: "40 min tempo", "10 min allure
+ * marathon", but not "4:40 tempo" or "8 min pace".
+ */
+function isWork(words: Words, tokens: readonly Token[], to: number, measure: Measure): boolean {
+  if (measure.kind !== 'duration' || measure.clock !== undefined) return false;
+  if (words.afterWork.has(wordAt(tokens, to)) || measure.minutes > SLOWEST_PACE_MIN) return true;
+  return tokens[to + 1]?.kind === 'word';
+}
+
+/** Returns the word that leads an amount, across a colon or a parenthesis, but not from the part before. */
+function wordLeading(tokens: readonly Token[], from: number): string {
+  const sign = tokens[from - 1];
+  const isAbbreviated = sign?.text === '.' && sign.glued && tokens[from]?.glued === true;
+  return sign !== undefined && LIST_SIGNS.has(sign.text) && !isAbbreviated ? '' : wordBefore(tokens, from);
+}
+
+/** Returns true if slashes stand between all parts of a list, so that none stands before a rest. */
+function separatesParts(tokens: readonly Token[]): boolean {
+  return tokens.filter(({ text, glued }) => text === '/' && !glued).length > 1;
+}
+
 function isShort(measure: Measure): boolean {
   return measure.kind === 'duration' && measure.minutes < LONGEST_REST_MIN;
 }
@@ -237,26 +310,87 @@ function roleOf(
   measure: Measure,
   context: { inGroup: boolean; depth: number; seenSet: boolean },
 ): QuantityRole {
-  const after = wordAt(tokens, to);
+  const after = wordBehind(tokens, to);
   const before = wordAt(tokens, from - 1);
-  if (words.beforeTarget.has(before)) return 'target';
-  if (words.afterPace.has(after)) return 'target';
+  if (isStatedWhole(words, tokens, from, to)) return 'whole';
+  if (context.seenSet && isSendOff(words, tokens, from, to, measure)) return 'target';
+  if (words.beforeTarget.has(before) && wordAt(tokens, from - 2) !== 'followed') return 'target';
+  if (words.afterPace.has(after) && !isWork(words, tokens, to, measure)) return 'target';
   if (words.afterOther.has(after)) return 'other';
   if (context.inGroup) return 'rep';
   if (after === 'off' && measure.kind === 'duration' && isShort(measure) && tokens[to + 1]?.kind !== 'number')
     return 'rest';
   if (after === 'on' && measure.kind === 'duration' && isShort(measure)) return 'rep';
-  const part = wordBefore(tokens, from);
-  if (words.beforePart.has(part) || words.afterPart.has(after)) return 'part';
+  const part = wordLeading(tokens, from);
+  if (words.afterPart.has(after) || words.afterPart.has(part)) return 'part';
+  if (isRepeated(words, tokens, to, measure)) return 'part';
+  if (
+    context.seenSet &&
+    isShort(measure) &&
+    words.afterRest.has(after) &&
+    !isListed(words, tokens, from, after)
+  )
+    return 'rest';
+  if (words.beforePart.has(part)) return 'inside';
   if (measure.kind === 'duration' && measure.minutes <= LONGEST_WORK_MIN && words.afterWork.has(after))
     return 'part';
   if (context.seenSet && words.beforeRest.has(part) && measure.kind !== 'distance') return 'rest';
   if (!context.inGroup && context.depth === 0 && isLong(measure)) return 'session';
-  if (context.seenSet && (words.afterRest.has(after) || words.beforeRest.has(before))) return 'rest';
+  if (context.seenSet && words.beforeRest.has(before)) return 'rest';
   if (context.seenSet && context.depth > 0) return 'rest';
-  if (context.seenSet && before === '/') return 'rest';
+  if (context.seenSet && before === '/' && !separatesParts(tokens)) return 'rest';
   return 'session';
 }
+
+/** Returns true for an easy part of its own, in a list: "3x10 min, 5 min easy". */
+function isListed(words: Words, tokens: readonly Token[], from: number, after: string): boolean {
+  const before = wordAt(tokens, from - 1);
+  return after === 'easy' && (LIST_SIGNS.has(before) || words.joiners.has(before));
+}
+
+/** Returns the word behind an amount, across the point of an abbreviated unit: "2 Min. Pause". */
+function wordBehind(tokens: readonly Token[], to: number): string {
+  const isAbbreviated =
+    wordAt(tokens, to) === '.' && tokens[to]?.glued === true && tokens[to - 1]?.kind === 'word';
+  return wordAt(tokens, isAbbreviated && tokens[to + 1]?.kind === 'word' ? to + 1 : to);
+}
+
+const LIST_SIGNS: ReadonlySet<string> = new Set([',', ';', '.', '+', '-', '→', '/']);
+
+/** Returns true for "65 min in total", "total: 65 min", "gesamt 65 min" and "= 65 min". */
+function isStatedWhole(words: Words, tokens: readonly Token[], from: number, to: number): boolean {
+  if (words.total.has(wordBefore(tokens, from))) return true;
+  const after = wordAt(tokens, to);
+  return words.total.has(after) || words.total.has(after + wordAt(tokens, to + 1));
+}
+
+/** Returns true for the time from one start to the next: "10x100 on 1:45", "10x100 every 2 min". */
+function isSendOff(
+  words: Words,
+  tokens: readonly Token[],
+  from: number,
+  to: number,
+  measure: Measure,
+): boolean {
+  if (measure.kind !== 'duration' || !isSendOffWord(words, tokens, from)) return false;
+  return measure.clock !== undefined || (wordAt(tokens, to) !== 'off' && wordBefore(tokens, from) !== 'on');
+}
+
+function isSendOffWord(words: Words, tokens: readonly Token[], from: number): boolean {
+  return (
+    words.beforeSendOff.has(wordBefore(tokens, from)) || words.beforeSendOff.has(wordAt(tokens, from - 1))
+  );
+}
+
+/** Returns true for the length of repeats: "100 m hill repeats", "400m sprints". */
+function isRepeated(words: Words, tokens: readonly Token[], to: number, measure: Measure): boolean {
+  const isLength =
+    (measure.kind === 'distance' && measure.km <= LONGEST_REPEAT_KM) ||
+    (measure.kind === 'minutes_or_metres' && measure.value % 50 === 0);
+  return isLength && (words.afterSet.has(wordAt(tokens, to)) || words.afterSet.has(wordAt(tokens, to + 1)));
+}
+
+const LONGEST_REPEAT_KM = 2;
 
 // Finds codes of training plans ("W01D6a", "2E+13T"), whose numbers are not amounts.
 

@@ -255,10 +255,14 @@ function unitReading(words: Words, tokens: readonly Token[], at: number): Readin
   return null;
 }
 
+/** Longest word between metres and climb: "2000 m di dislivello", "500 m de D+". */
+const LONGEST_LINK = 3;
+
 /** Returns the end of an amount of climb: "500 m D+", "+300 m", "climb 800 m", "900 hm". Null for others. */
 function climbEnd(words: Words, tokens: readonly Token[], at: number, to: number): number | null {
   if (words.climb.has(wordAt(tokens, to - 1))) return to;
   if (words.climb.has(wordAt(tokens, to))) return to + 1;
+  if (words.climb.has(wordAt(tokens, to + 1)) && wordAt(tokens, to).length <= LONGEST_LINK) return to + 2;
   if (wordAt(tokens, to) === 'd' && wordAt(tokens, to + 1) === '+') return to + 2;
   if (wordAt(tokens, to) === '+' && tokens[to]?.glued === true && tokens[to + 1]?.kind !== 'number')
     return to + 1;
@@ -299,6 +303,26 @@ function onOffReading(words: Words, tokens: readonly Token[], at: number): Readi
   };
 }
 
+/** Reads "45-60 min" and "8–10 km" as their middle, and "4:30-4:45/km" as a pace. */
+function rangeReading(words: Words, tokens: readonly Token[], at: number): Reading | null {
+  const first = tokens[at];
+  const isClock = wordAt(tokens, at + 1) === ':' && tokens[at + 2]?.glued === true;
+  const to = isClock ? at + 3 : at + 1;
+  const second = tokens[to];
+  if (first === undefined || second?.kind !== 'number' || !second.hyphened) return null;
+  if (isClock) {
+    const reading = clockReading(words, tokens, to);
+    return reading?.measure.kind === 'pace' ? reading : null;
+  }
+  const reading = second.value > first.value && first.value > 0 ? unitReading(words, tokens, to) : null;
+  if (reading === null) return null;
+  const share = (first.value / second.value + 1) / 2;
+  const { measure } = reading;
+  if (measure.kind === 'duration')
+    return { ...reading, measure: { ...measure, minutes: measure.minutes * share } };
+  return measure.kind === 'distance' ? { ...reading, measure: { ...measure, km: measure.km * share } } : null;
+}
+
 /** Returns whether a number is part of an amount, even one that no session has ("Ironman 70.3 h"). */
 export function hasUnit(words: Words, tokens: readonly Token[], at: number): boolean {
   const reading = readAmount(words, tokens, at);
@@ -314,9 +338,13 @@ export function readAmount(words: Words, tokens: readonly Token[], at: number): 
   const token = tokens[at];
   if (token?.kind !== 'number') return null;
   const reading =
-    clockReading(words, tokens, at) ?? onOffReading(words, tokens, at) ?? unitReading(words, tokens, at);
+    rangeReading(words, tokens, at) ??
+    clockReading(words, tokens, at) ??
+    onOffReading(words, tokens, at) ??
+    unitReading(words, tokens, at);
   if (reading !== null) return reading;
-  const clock = wordAt(tokens, at + 1) === ':';
+  const clock =
+    wordAt(tokens, at + 1) === ':' && tokens[at + 2]?.kind === 'number' && tokens[at + 2]?.glued === true;
   if (clock || token.value <= 0) return null;
   return { measure: { kind: 'bare', value: token.value }, to: at + 1 };
 }

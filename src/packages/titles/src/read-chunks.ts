@@ -222,7 +222,9 @@ function absorb(chunk: DraftChunk, cue: ReadCue, sport: SingleSportType | null):
     chunk.sports = [...chunk.sports.filter((one) => one !== sport), sport];
   }
   for (const sense of cue.senses) {
-    if (sense.kind === 'sport' && sense.yields && chunk.hints.length === 0) {
+    // "Tempo" is how a part is done, not a leg of the sport that it usually means.
+    const isEffort = cue.senses.some(({ kind }) => kind === 'intensity');
+    if (sense.kind === 'sport' && sense.yields && chunk.hints.length === 0 && !isEffort) {
       chunk.hints.push(sense.type);
       const family = familyOf(sense.type);
       chunk.firmHint = sense.weight >= FIRM_HINT_MIN_WEIGHT && (family === 'bike' || family === 'run');

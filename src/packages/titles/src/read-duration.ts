@@ -8,39 +8,143 @@ import { kilometresOf, minutesOf } from './bare-numbers.ts';
 import type { StatedQuantity } from './quantities.ts';
 import type { IntensityReading } from './read-intensity.ts';
 import type { Leg } from './read-legs.ts';
-import type { ReadText } from './read-text.ts';
+import { hasSense, type ReadText } from './read-text.ts';
 import { type Recording, recordedSpeedKmPerHr } from './recording.ts';
 import { clampMinutes, estimatedMinutes, type Family, familyOf } from './sports.ts';
+import { type Item, totalOf } from './sum-parts.ts';
 
 interface StatedAmount {
   readonly durationMin: number | null;
   readonly distanceKm: number | null;
+  /** True if the text lists parts whose sum it does not state, so that no other amount is the whole either. */
+  readonly isUnclear?: boolean;
+  /** True if the time stands next to the word of an event or race: "Backyard ultra 24h", "24-Stunden-Lauf". */
+  readonly isOfEvent?: boolean;
 }
 
 /**
- * Returns the largest stated duration and distance outside sets, from the first part that states any: title,
- * tags, description.
+ * Returns the stated duration and distance of the whole session, from the first part that states any: title, tags,
+ * description. A title may name one part of a description that lists all ("Tempo 40 min").
  */
 export function statedAmount(texts: readonly ReadText[], sport: SingleSportType | null): StatedAmount {
-  for (const text of texts) {
-    const { quantities } = text;
-    let distanceKm: number | null = null;
-    for (const quantity of quantities) {
-      if (quantity.role !== 'session' || isClimb(quantity, quantities)) continue;
-      const km = kilometresOf(quantity, sport);
-      if (km !== null) distanceKm = Math.max(distanceKm ?? 0, km);
+  let isUnclear = false;
+  for (const [index, text] of texts.entries()) {
+    const amount = amountIn(text, sport);
+    const { durationMin, distanceKm } = amount;
+    if (durationMin !== null && amount.parts.length === 0) {
+      const listed = texts.slice(index + 1).map((other) => amountIn(other, sport));
+      return listed.find(({ parts }) => isPartOf(durationMin, parts)) ?? amount;
     }
-    let durationMin: number | null = null;
-    const isInMiles = quantities.some(({ measure }) => measure.kind === 'distance' && measure.unit === 'mi');
-    const course = { sport, km: distanceKm ?? eventKm(text), isInMiles };
-    for (const quantity of quantities) {
-      if (quantity.role !== 'session' || isClimb(quantity, quantities)) continue;
-      const minutes = minutesBeside(quantity, course);
-      if (minutes !== null) durationMin = Math.max(durationMin ?? 0, minutes);
-    }
-    if (durationMin !== null || distanceKm !== null) return { durationMin, distanceKm };
+    if (durationMin !== null || (distanceKm !== null && !isUnclear)) return amount;
+    isUnclear ||= amount.isUnclear;
   }
-  return { durationMin: null, distanceKm: null };
+  return { durationMin: null, distanceKm: null, isUnclear };
+}
+
+/** Returns whether an amount is one of several parts. */
+function isPartOf(minutes: number, parts: readonly number[]): boolean {
+  return parts.length > 1 && parts.some((part) => Math.round(part) === Math.round(minutes));
+}
+
+interface AmountRead extends StatedAmount {
+  /** Minutes of the parts that were added. */
+  readonly parts: readonly number[];
+}
+
+function amountIn(text: ReadText, sport: SingleSportType | null): AmountRead {
+  if (text.workoutMin !== null) return { durationMin: text.workoutMin, distanceKm: null, parts: [] };
+  const distances = itemsOf(text, (quantity) => kilometresOf(quantity, sport));
+  const isOthers = isShared(text);
+  const distance = isOthers ? NO_TOTAL : totalOf(text, distances, text.quantities.some(isOfSet));
+  const distanceKm = distance.value ?? (sport === null ? null : bareMetres(text, sport));
+  const isInMiles = text.quantities.some(
+    ({ measure }) => measure.kind === 'distance' && measure.unit === 'mi',
+  );
+  const course = { sport, km: distanceKm ?? eventKm(text), isInMiles };
+  const times = itemsOf(text, (quantity) => minutesBeside(quantity, course));
+  const isPartial = distances.length > 1 || text.quantities.some(isUnmeasuredSet);
+  const time = text.isRepeatedAgain && times.length > 0 ? UNCLEAR_TOTAL : totalOf(text, times, isPartial);
+  const isUnclear = time.isUnclear || (time.value === null && distance.isUnclear);
+  const isApartFromDistance = time.value !== null && !mayTake(time.value, distances, sport);
+  if (isUnclear || isApartFromDistance)
+    return { durationMin: null, distanceKm: null, isUnclear: true, parts: [] };
+  const isOfEvent =
+    (time.value ?? 0) >= LONGEST_WITHOUT_EVENT_MIN && times.some((item) => isNextToEvent(text, item));
+  return { durationMin: time.value, distanceKm, isUnclear, parts: time.parts, isOfEvent };
+}
+
+/** Returns whether a word of an event stands next to an amount, or a sport directly behind it. */
+function isNextToEvent({ cues }: ReadText, { from, to }: Item): boolean {
+  return cues.some((cue) => {
+    if (cue.status !== 'live') return false;
+    if (cue.from === to && cue.senses.some((sense) => sense.kind === 'sport' && !sense.yields)) return true;
+    return (cue.to === from || cue.from === to) && (hasSense(cue, 'event') || hasSense(cue, 'race'));
+  });
+}
+
+const NO_TOTAL = { value: null, parts: [], isUnclear: false } as const;
+const UNCLEAR_TOTAL = { value: null, parts: [], isUnclear: true } as const;
+
+/** Lists the amounts of one kind that the session may have, each with its repeats. */
+function itemsOf(text: ReadText, read: (quantity: StatedQuantity) => number | null): readonly Item[] {
+  return text.quantities.flatMap((quantity) => {
+    const { from, to, role, times, measure } = quantity;
+    if (role === 'target' || role === 'other' || isClimb(quantity, text.quantities)) return [];
+    // "2 h 30/30": work and rest that no set repeats.
+    if (measure.kind === 'seconds_on_off' && role !== 'rep') return [];
+    const value = read(quantity);
+    return value === null ? [] : [{ from, to, role, value: value * times }];
+  });
+}
+
+/** Returns true for sets, whose rests nobody measures in kilometres, and for parts by time. */
+function isOfSet({ role, measure }: StatedQuantity): boolean {
+  return role === 'rep' || role === 'rest' || (role === 'part' && measure.kind === 'duration');
+}
+
+/** Returns true for sets without a time, whose share of the session nobody states: "10x400". */
+function isUnmeasuredSet({ role, measure, times }: StatedQuantity): boolean {
+  if (role !== 'rep' || measure.kind === 'duration' || measure.kind === 'seconds_on_off') return false;
+  return (
+    !(measure.kind === 'distance' || measure.kind === 'minutes_or_metres') ||
+    metresOf(measure) * times > STRIDES_M
+  );
+}
+
+/** Strides and sprints up to this are done within the amount next to them. */
+const STRIDES_M = 1000;
+
+function metresOf(
+  measure: Extract<StatedQuantity['measure'], { kind: 'distance' | 'minutes_or_metres' }>,
+): number {
+  return measure.kind === 'distance' ? measure.km * 1000 : measure.value;
+}
+
+/** Returns whether others do a part of the distance: a relay, the kilometres of a pacer. */
+function isShared({ cues }: ReadText): boolean {
+  return cues.some((cue) => cue.status === 'live' && hasSense(cue, 'team'));
+}
+
+/** "Swim 2500": a number without a unit in the pool is metres. */
+function bareMetres({ quantities }: ReadText, sport: SingleSportType): number | null {
+  if (familyOf(sport) !== 'swim') return null;
+  for (const { role, measure } of quantities) {
+    if (role !== 'session' || measure.kind !== 'bare') continue;
+    if (measure.value >= SHORTEST_SWIM_M && measure.value % 25 === 0) return measure.value / 1000;
+  }
+  return null;
+}
+
+const SHORTEST_SWIM_M = 400;
+
+/** Returns whether the session may cover one of the distances in this time, where it states any. */
+function mayTake(minutes: number, distances: readonly Item[], sport: SingleSportType | null): boolean {
+  const whole = distances.filter(({ role }) => role === 'session' || role === 'whole');
+  if (sport === null || whole.length === 0) return true;
+  const [slowest, fastest] = SPEEDS_KM_PER_HR[familyOf(sport)];
+  return whole.some(
+    ({ value }) => value / (minutes / 60) >= slowest / 2 && value / (minutes / 60) <= fastest,
+  );
 }
 
 /** "10 km 150m": next to another amount, metres are climb. */
@@ -85,6 +189,7 @@ const FASTEST_LONG_RUN_KM_PER_HR = 23;
 
 /** Returns a quantity's minutes. A clock reading counts only if the session may have taken that time. */
 function minutesBeside(quantity: StatedQuantity, course: Course): number | null {
+  if (quantity.measure.kind === 'seconds_on_off') return (quantity.measure.on + quantity.measure.off) / 60;
   const minutes = minutesOf(quantity, course.sport);
   const clock = quantity.measure.kind === 'duration' ? quantity.measure.clock : undefined;
   if (minutes === null || clock === undefined) return minutes;
@@ -148,10 +253,12 @@ export function sessionMinutes(
   recording: Recording | null,
 ): number | null {
   const recordedMin = recording?.movingTimeMin ?? null;
+  if (stated.isUnclear === true) return null;
   if (stated.durationMin !== null) {
     const { durationMin } = stated;
-    const isLong = durationMin >= LONGEST_WITHOUT_EVENT_MIN && !intensity.isRace && intensity.event === null;
-    if (isLong || durationMin < SHORTEST_STATED_MIN) return null;
+    const isEvent = intensity.isRace || intensity.event !== null || stated.isOfEvent === true;
+    if ((durationMin >= LONGEST_WITHOUT_EVENT_MIN && !isEvent) || durationMin < SHORTEST_STATED_MIN)
+      return null;
     return isApart(durationMin, recordedMin, MOST_APART_STATED) ? null : clampMinutes(durationMin);
   }
   const estimate = estimateOf(type, stated.distanceKm, intensity, recording);

@@ -185,6 +185,8 @@ function findIn(
       if (next !== undefined && next.from === cue.to && hasSense(next, 'part')) found.isNotRace = true;
       else found.raceWord ??= cue.text;
     }
+    // Others do a part of the race: a relay, or the race of a pacer's athlete.
+    if (sense.kind === 'team') found.isAnotherTime = true;
     if (sense.kind === 'record' && isMain) {
       found.record ??= cue.text;
       found.hasPower ||= next?.from === cue.to && namesPower(next);

@@ -8,6 +8,7 @@ import { type Languages, readLanguages } from './read-languages.ts';
 import type { Recording } from './recording.ts';
 import { familyOf } from './sports.ts';
 import { type Token, tokenize } from './tokenize.ts';
+import { workoutMinutes } from './workout-text.ts';
 
 /**
  * Reads the parts of a request (title, tags, description) into cues, with senses in one language each, and
@@ -37,6 +38,10 @@ export interface ReadText {
   readonly tokens: readonly Token[];
   readonly cues: readonly ReadCue[];
   readonly quantities: readonly StatedQuantity[];
+  /** Minutes of a workout in the text form of intervals.icu, null for other texts. */
+  readonly workoutMin: number | null;
+  /** True if it asks for a repetition without saying of how much: "repeat 3 times", "main set 4x". */
+  readonly isRepeatedAgain: boolean;
 }
 
 export interface InferenceInput {
@@ -62,14 +67,34 @@ export function readInput(input: InferenceInput, lexicon: CompiledLexicon): Read
   if (input.description) parts.push({ source: 'description', text: input.description });
   const found = parts.map(({ source, text }) => {
     const tokens = tokenize(text);
-    return { source, tokens, cues: findCues(tokens, lexicon, { steps: 0 }) };
+    return { source, text, tokens, cues: findCues(tokens, lexicon, { steps: 0 }) };
   });
   const languages = readLanguages(found, input.locale, lexicon);
-  return found.map(({ source, tokens, cues: words }) => {
+  return found.map(({ source, text, tokens, cues: words }) => {
     const understood = words.map((cue) => read(cue, tokens, languages));
     const cues = withStatus(tokens, leaveVirtualSports(tokens, understood));
     const quantities = readQuantities(tokens, lexicon.grammar.words, surroundingsOf(cues));
-    return { source, tokens, cues, quantities };
+    return {
+      source,
+      tokens,
+      cues,
+      quantities,
+      workoutMin: source === 'description' ? workoutMinutes(text) : null,
+      isRepeatedAgain: isRepeatedAgain(tokens, quantities, lexicon),
+    };
+  });
+}
+
+function isRepeatedAgain(
+  tokens: readonly Token[],
+  quantities: readonly StatedQuantity[],
+  { grammar }: CompiledLexicon,
+): boolean {
+  if (quantities.some(({ measure }) => measure.kind === 'rounds')) return true;
+  return tokens.some(({ text, kind }, at) => {
+    if (kind === 'word' && grammar.words.again.has(text)) return true;
+    const next = tokens[at + 1];
+    return text === 'x' && tokens[at - 1]?.kind === 'number' && (next === undefined || next.text === ';');
   });
 }
 

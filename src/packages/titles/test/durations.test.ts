@@ -34,7 +34,6 @@ describe('a duration is a dose: it is null', () => {
     ['a code', 'W01D6a'],
     ['a code', 'W01D6a run'],
     ['a code', 'Run 5kmB12'],
-    ['parts', 'Warm up 10 min, 3x10 min threshold, cool down 10 min'],
     ['parts', 'Run, cool down: 15 min'],
     ['a stage', 'Stage 2 marathon, run'],
     ['a stage', 'Etappe 12'],

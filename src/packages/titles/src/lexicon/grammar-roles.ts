@@ -36,13 +36,19 @@ export const GRAMMAR_ROLES = [
   'beforePace',
   /** Before an amount: one part of the session ("with 20 min tempo", "last 5 km"). */
   'beforePart',
+  /** Before or after an amount: all of the session ("in total 65 min"). */
+  'total',
+  /** Before an amount in a set: the time from one start to the next ("10x100 on 1:45"). */
+  'beforeSendOff',
+  /** A request to repeat what comes before, as often as it says ("repeat 3 times"). */
+  'again',
   /** After an amount: a part of the session ("10 min warm-up"). */
   'afterPart',
   /** After a number: repeats ("10 hill repeats", "100 m sprints"). */
   'afterSet',
   /** After a short duration: its hard part ("20 min tempo"). */
   'afterWork',
-  /** Before an amount: not this session, unless a sport follows ("after 3 h of driving", "pre 24 h exam"). */
+  /** Before an amount: not this session, unless a sport follows ("after 3 h of driving", "every 20 min"). */
   'beforeOther',
   /** After an amount: not this session ("2 h later", "8 h week"). */
   'afterOther',

@@ -93,7 +93,7 @@ export interface MultiSense {
  * Words that modify the other words. `race` means competition, `record` a personal best, `not_race` cancels
  * it ("race pace", "marathon training"), `plan` also cancels its distance ("marathon training, week 4: easy"
  * is not as long as a marathon); `negate` drops the next sport, `cancel` everything; `noise` says that no
- * session took place ("bike fit"); `background` and `towards` turn what follows into a circumstance ("after
+ * session took place ("bike fit"); `team` says that others do a part of the distance (a relay, a pacer); `background` and `towards` turn what follows into a circumstance ("after
  * the marathon", "to the gym"); `filler` carries no sport, only its language.
  */
 export const MARKS = [
@@ -113,6 +113,7 @@ export const MARKS = [
   'with',
   'part',
   'platform',
+  'team',
   'filler',
 ] as const;
 
