@@ -129,12 +129,23 @@ class QuantityReader {
 
   #isRepeats({ value }: Token, at: number): boolean {
     const isCount = Number.isInteger(value) && value >= 1 && value <= REPEATS_MAX;
-    return isCount && isRepeatSign(this.#words, this.#tokens, at + 1);
+    return isCount && (isRepeatSign(this.#words, this.#tokens, at + 1) || this.#linkOfSet(at) > 0);
+  }
+
+  /** Returns the tokens between a count and its amount in "3 series de 10 min", "3 sets of 10 min". 0 for others. */
+  #linkOfSet(at: number): number {
+    const word = wordAt(this.#tokens, at + 1);
+    if (!this.#words.afterSet.has(word)) return 0;
+    const link = this.#tokens[at + 2];
+    const to = link?.kind === 'word' && link.text.length <= LONGEST_LINK ? at + 3 : at + 2;
+    const reading = readAmount(this.#words, this.#tokens, to);
+    return reading === null || reading.measure.kind === 'bare' ? 0 : to - at;
   }
 
   /** Reads "6x" with the amount that follows, or "3x(", whose amounts follow one by one. */
   #readSet(repeats: number, at: number): number {
-    const start = at + 2;
+    const link = this.#linkOfSet(at);
+    const start = at + (link > 0 ? link : 2);
     this.#seenSet = true;
     const times = this.#group > 0 ? this.#times * repeats : repeats;
     if (wordAt(this.#tokens, start) === '(') {
@@ -281,6 +292,7 @@ const SLOWEST_PACE_MIN = 12;
  * marathon", but not "4:40 tempo" or "8 min pace".
  */
 function isWork(words: Words, tokens: readonly Token[], to: number, measure: Measure): boolean {
+  if (measure.kind === 'distance') return measure.unit !== 'km' && words.afterWork.has(wordAt(tokens, to));
   if (measure.kind !== 'duration' || measure.clock !== undefined) return false;
   if (words.afterWork.has(wordAt(tokens, to)) || measure.minutes > SLOWEST_PACE_MIN) return true;
   return tokens[to + 1]?.kind === 'word';
@@ -289,6 +301,8 @@ function isWork(words: Words, tokens: readonly Token[], to: number, measure: Mea
 /** Returns the word that leads an amount, across a colon or a parenthesis, but not from the part before. */
 function wordLeading(tokens: readonly Token[], from: number): string {
   const sign = tokens[from - 1];
+  // "w/ 16 min tempo"
+  if (sign?.text === '/' && wordAt(tokens, from - 2) === 'w') return 'w';
   const isAbbreviated = sign?.text === '.' && sign.glued && tokens[from]?.glued === true;
   return sign !== undefined && LIST_SIGNS.has(sign.text) && !isAbbreviated ? '' : wordBefore(tokens, from);
 }
@@ -314,6 +328,8 @@ function roleOf(
   const before = wordAt(tokens, from - 1);
   if (isStatedWhole(words, tokens, from, to)) return 'whole';
   if (context.seenSet && isSendOff(words, tokens, from, to, measure)) return 'target';
+  // "3x2km in 13:16": the time of a repetition.
+  if (context.seenSet && before === 'in' && measure.kind === 'duration') return 'target';
   if (words.beforeTarget.has(before) && wordAt(tokens, from - 2) !== 'followed') return 'target';
   if (words.afterPace.has(after) && !isWork(words, tokens, to, measure)) return 'target';
   if (words.afterOther.has(after)) return 'other';

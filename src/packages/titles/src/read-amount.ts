@@ -303,24 +303,12 @@ function onOffReading(words: Words, tokens: readonly Token[], at: number): Readi
   };
 }
 
-/** Reads "45-60 min" and "8–10 km" as their middle, and "4:30-4:45/km" as a pace. */
-function rangeReading(words: Words, tokens: readonly Token[], at: number): Reading | null {
-  const first = tokens[at];
+/** Reads "4:30-4:45/km" as a pace. Of other ranges the upper end counts, as plans mean it more often. */
+function paceRange(words: Words, tokens: readonly Token[], at: number): Reading | null {
   const isClock = wordAt(tokens, at + 1) === ':' && tokens[at + 2]?.glued === true;
-  const to = isClock ? at + 3 : at + 1;
-  const second = tokens[to];
-  if (first === undefined || second?.kind !== 'number' || !second.hyphened) return null;
-  if (isClock) {
-    const reading = clockReading(words, tokens, to);
-    return reading?.measure.kind === 'pace' ? reading : null;
-  }
-  const reading = second.value > first.value && first.value > 0 ? unitReading(words, tokens, to) : null;
-  if (reading === null) return null;
-  const share = (first.value / second.value + 1) / 2;
-  const { measure } = reading;
-  if (measure.kind === 'duration')
-    return { ...reading, measure: { ...measure, minutes: measure.minutes * share } };
-  return measure.kind === 'distance' ? { ...reading, measure: { ...measure, km: measure.km * share } } : null;
+  if (!isClock || tokens[at + 3]?.kind !== 'number' || tokens[at + 3]?.hyphened !== true) return null;
+  const reading = clockReading(words, tokens, at + 3);
+  return reading?.measure.kind === 'pace' ? reading : null;
 }
 
 /** Returns whether a number is part of an amount, even one that no session has ("Ironman 70.3 h"). */
@@ -338,7 +326,7 @@ export function readAmount(words: Words, tokens: readonly Token[], at: number): 
   const token = tokens[at];
   if (token?.kind !== 'number') return null;
   const reading =
-    rangeReading(words, tokens, at) ??
+    paceRange(words, tokens, at) ??
     clockReading(words, tokens, at) ??
     onOffReading(words, tokens, at) ??
     unitReading(words, tokens, at);

@@ -11,7 +11,7 @@ import type { Leg } from './read-legs.ts';
 import { hasSense, type ReadText } from './read-text.ts';
 import { type Recording, recordedSpeedKmPerHr } from './recording.ts';
 import { clampMinutes, estimatedMinutes, type Family, familyOf } from './sports.ts';
-import { type Item, totalOf } from './sum-parts.ts';
+import { type Item, isQualified, totalOf } from './sum-parts.ts';
 
 interface StatedAmount {
   readonly durationMin: number | null;
@@ -36,7 +36,7 @@ export function statedAmount(texts: readonly ReadText[], sport: SingleSportType 
       return listed.find(({ parts }) => isPartOf(durationMin, parts)) ?? amount;
     }
     if (durationMin !== null || (distanceKm !== null && !isUnclear)) return amount;
-    isUnclear ||= amount.isUnclear;
+    isUnclear ||= amount.isUnclear === true;
   }
   return { durationMin: null, distanceKm: null, isUnclear };
 }
@@ -64,10 +64,16 @@ function amountIn(text: ReadText, sport: SingleSportType | null): AmountRead {
   const times = itemsOf(text, (quantity) => minutesBeside(quantity, course));
   const isPartial = distances.length > 1 || text.quantities.some(isUnmeasuredSet);
   const time = text.isRepeatedAgain && times.length > 0 ? UNCLEAR_TOTAL : totalOf(text, times, isPartial);
-  const isUnclear = time.isUnclear || (time.value === null && distance.isUnclear);
-  const isApartFromDistance = time.value !== null && !mayTake(time.value, distances, sport);
-  if (isUnclear || isApartFromDistance)
-    return { durationMin: null, distanceKm: null, isUnclear: true, parts: [] };
+  const areParts =
+    times.length === 1 &&
+    distances.length === 1 &&
+    [...times, ...distances].every((item) => isQualified(text, item));
+  const holds =
+    time.value === null ? 'both' : areParts ? 'neither' : holderOf(time.value, distance.value, sport);
+  // "10 miles w/ 16 min tempo, 13 min tempo": the times are parts of the distance.
+  if (holds === 'distance') return { durationMin: null, distanceKm, isUnclear: false, parts: [] };
+  const isUnclear = time.isUnclear || (time.value === null && distance.isUnclear) || holds === 'neither';
+  if (isUnclear) return { durationMin: null, distanceKm: null, isUnclear: true, parts: [] };
   const isOfEvent =
     (time.value ?? 0) >= LONGEST_WITHOUT_EVENT_MIN && times.some((item) => isNextToEvent(text, item));
   return { durationMin: time.value, distanceKm, isUnclear, parts: time.parts, isOfEvent };
@@ -92,13 +98,18 @@ function itemsOf(text: ReadText, read: (quantity: StatedQuantity) => number | nu
     if (role === 'target' || role === 'other' || isClimb(quantity, text.quantities)) return [];
     // "2 h 30/30": work and rest that no set repeats.
     if (measure.kind === 'seconds_on_off' && role !== 'rep') return [];
+    // "8x100m": nobody repeats a hundred minutes.
+    if (measure.kind === 'minutes_or_metres' && role === 'rep' && measure.value >= SHORTEST_REPEAT_M)
+      return [];
     const value = read(quantity);
     return value === null ? [] : [{ from, to, role, value: value * times }];
   });
 }
 
 /** Returns true for sets, whose rests nobody measures in kilometres, and for parts by time. */
-function isOfSet({ role, measure }: StatedQuantity): boolean {
+function isOfSet(quantity: StatedQuantity): boolean {
+  const { role, measure } = quantity;
+  if (role === 'rep' && measure.kind !== 'duration') return isUnmeasuredSet(quantity);
   return role === 'rep' || role === 'rest' || (role === 'part' && measure.kind === 'duration');
 }
 
@@ -111,6 +122,7 @@ function isUnmeasuredSet({ role, measure, times }: StatedQuantity): boolean {
   );
 }
 
+const SHORTEST_REPEAT_M = 50;
 /** Strides and sprints up to this are done within the amount next to them. */
 const STRIDES_M = 1000;
 
@@ -137,14 +149,21 @@ function bareMetres({ quantities }: ReadText, sport: SingleSportType): number | 
 
 const SHORTEST_SWIM_M = 400;
 
-/** Returns whether the session may cover one of the distances in this time, where it states any. */
-function mayTake(minutes: number, distances: readonly Item[], sport: SingleSportType | null): boolean {
-  const whole = distances.filter(({ role }) => role === 'session' || role === 'whole');
-  if (sport === null || whole.length === 0) return true;
+/**
+ * Returns which of a stated time and distance is the whole session's: both if somebody covers the distance in that
+ * time, the distance if the time is too short for it, and neither if it is too long.
+ */
+function holderOf(
+  minutes: number,
+  km: number | null,
+  sport: SingleSportType | null,
+): 'both' | 'distance' | 'neither' {
+  if (sport === null || km === null) return 'both';
   const [slowest, fastest] = SPEEDS_KM_PER_HR[familyOf(sport)];
-  return whole.some(
-    ({ value }) => value / (minutes / 60) >= slowest / 2 && value / (minutes / 60) <= fastest,
-  );
+  const kmPerHr = km / (minutes / 60);
+  const isLongRun = familyOf(sport) === 'run' && km >= LONG_RUN_FROM_KM;
+  if (kmPerHr > (isLongRun ? FASTEST_LONG_RUN_KM_PER_HR : fastest)) return 'distance';
+  return kmPerHr < slowest / 2 ? 'neither' : 'both';
 }
 
 /** "10 km 150m": next to another amount, metres are climb. */

@@ -73,6 +73,10 @@ function totalOfParts(parts: readonly Item[], sets: readonly Item[], isPartial: 
 /** "70 min, 10x400": the amount holds its sets, unless it is an easy part next to them or too short for them. */
 function totalWithSets(text: ReadText, session: Item, sets: readonly Item[], isPartial: boolean): Total {
   const inSets = sumOf(sets);
+  const next = text.quantities.find(({ from }) => from >= session.to);
+  if (next !== undefined && isIncluded(text, session, next)) {
+    return inSets <= session.value ? whole(session.value) : UNCLEAR;
+  }
   if (inSets <= session.value && !isQualified(text, session)) return whole(session.value);
   if (inSets < SMALL_SHARE * session.value && !isPartial) return whole(session.value);
   return sumUnless(isPartial, [session, ...sets]);
@@ -136,8 +140,23 @@ function signsBetween({ tokens }: ReadText, one: Item, other: Item): readonly st
 /** Signs that end a part, so that a word behind them says nothing of the amount before. */
 const SEPARATING: ReadonlySet<string> = new Set([',', ';', '+', '-', '.', '→', '/', '(', ')', '=']);
 
+/** Returns whether a word between them says that the first amount holds the second: "8 miles w/ 10x100 m". */
+function isIncluded({ tokens }: ReadText, whole: Item, part: Pick<Item, 'from'>): boolean {
+  return tokens.slice(whole.to, part.from).some(({ text }) => INCLUSIONS.has(text));
+}
+
 /** Words that begin what an amount holds: "90 min inkl. 3x10 min". */
 const INCLUSIONS: ReadonlySet<string> = new Set([
+  'avec',
+  'com',
+  'con',
+  'incl',
+  'include',
+  'includes',
+  'including',
+  'med',
+  'w',
+  'with',
   'dont',
   'incluindo',
   'inclusief',
@@ -152,7 +171,7 @@ const INCLUSIONS: ReadonlySet<string> = new Set([
  * Returns whether a word next to an amount says how or when it is done, and none names its sport: "15 min easy",
  * "WU 15 min", but not "15 min easy run".
  */
-function isQualified(text: ReadText, item: Item): boolean {
+export function isQualified(text: ReadText, item: Item): boolean {
   let isDescribed = false;
   for (const { status, senses, from, to, text: word } of text.cues) {
     if (status !== 'live' || !(isNext(text, item.to, from) || isNext(text, to, item.from))) continue;

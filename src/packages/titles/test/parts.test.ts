@@ -198,7 +198,13 @@ describe('parts are not the whole', () => {
     ['Run', 'Warm up 10min Z1-2; 3 x (10min Z4, 5min Z2); Cool down 10 min', 65],
     ['Run', '10 min easy, (10 min Z4 + 5 min Z2) x 3, 10 min easy', 65],
     ['Run', "10 min easy, 2x(5x(1' hard + 1' easy) + 5' easy), 10 min easy", 50],
-    ['Run', '10-15 min warm up, 3x10 min tempo (2 min), 5-10 min cool down', 56],
+    ['Run', '10-15 min warm up, 3x10 min tempo (2 min), 5-10 min cool down', 61],
+    [
+      'Correr',
+      '15 min calentamiento + 3 series de 10 min a umbral con 3 min de trote + 10 min enfriamiento',
+      55,
+    ],
+    ['Run', '10 min warm up, 3 sets of 5 min hard, 10 min cool down', 35],
     ['Bike', '10 min easy, 10x30/30, 15 min easy', 35],
     ['Laufen', '20 Min. einlaufen, 3x10 Min. Schwelle, 3 Min. Trabpause, 10 Min. auslaufen', 69],
     ['Vélo', '20 min échauffement, 4x5 min seuil (récup 2 min), 15 min retour au calme', 63],
@@ -217,12 +223,15 @@ describe('parts are not the whole', () => {
     ['Run', '60 min easy run + 6x20 s strides', 60],
     ['Run', '45 minutes easy. Drink every 15 minutes.', 45],
     ['Rad', '90 min inkl. 3 x 10 min Schwelle', 90],
+    ['Run', '45-60 min easy', 60],
+    ['Run', '60 a 90 min de rodaje en Zona 2', 90],
   ])('an amount that holds the others is the whole: %s, %s', (title, description, minutes) => {
     expect(minutesOf(title, description)).toBe(minutes);
   });
 
   test.each([
     ['Run', '2 km easy, 40 min tempo, 2 km easy'],
+    ['Run', '3 km easy, 40 min tempo'],
     ['Run', '10 min warm up, 6x800 (2 min jog), 10 min cool down'],
     ['Ride', '2h, 30 min tempo'],
     ['Run', 'first 20 min easy, then 30 min tempo, last 10 min easy'],
@@ -251,6 +260,14 @@ describe('parts are not the whole', () => {
     'Pacing km 60-100 ultra run',
   ])('send-offs, repeats, legs of a relay and kilometres of a pacer are no duration: %s', (title) => {
     expect(minutesOf(title, null)).toBeNull();
+  });
+
+  test.each([
+    ['Run', 'General aerobic 8 miles w/ 10x100m strides', 85],
+    ['Run', 'Lactate threshold 7 miles w/ 20 min tempo', 52],
+    ['Lauf', '3x2km in 9:18, 5 min Trabpause | 12km', 66],
+  ])('a distance that holds its sets and parts is the whole: %s, %s', (title, description, minutes) => {
+    expect(minutesOf(title, description)).toBe(minutes);
   });
 
   test('a swim in metres without a unit has a duration, its send-offs none', () => {
