@@ -60,7 +60,7 @@ const MOUNTAINS = Array.from(
   (_, index) =>
     `<trkpt lat="${46 + index / 1000}" lon="8"><ele>${index % 200 < 100 ? 0 : 8000}</ele></trkpt>`,
 );
-const LONG_COURSE = `<gpx><wpt lat="46.1" lon="8"><name>Water ${LONG}</name></wpt><trk><trkseg>${MOUNTAINS.join('')}</trkseg></trk></gpx>`;
+const LONG_COURSE = `<gpx><wpt lat="46.1" lon="8"><name>Aid station ${LONG}</name></wpt><trk><trkseg>${MOUNTAINS.join('')}</trkseg></trk></gpx>`;
 
 test('a parsed course or workout with long names and much climb is within the limits of an activity', async () => {
   const { id } = await makeAthlete(key);

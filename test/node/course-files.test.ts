@@ -1,7 +1,6 @@
 import type { CoursePoint } from '@musette/basics/courses';
 import { finish } from '@musette/basics/work';
 import { elevationGainM, thin } from '@musette/files/courses/measure';
-import { offersOf, placeStations } from '@musette/files/courses/place-stations';
 import { readCourse } from '@musette/files/courses/read-course';
 import { describe, expect, test } from 'vitest';
 import { courseToWire, ParsedCourse } from '#nutrition/courses/course-shape.ts';
@@ -29,7 +28,7 @@ describe('GPX', () => {
       elevation_gain_m: 220,
       aid_stations: [
         { km: 1.001, name: 'R1 Verpflegungsstelle Süd', offers: ['water'] },
-        { name: 'Base camp', offers: ['cola', 'broth', 'drop_bag'] },
+        { name: 'Base camp', offers: ['water', 'cola', 'broth', 'drop_bag'] },
       ],
     });
     expect(course.points).toHaveLength(4);
@@ -52,18 +51,21 @@ describe('GPX', () => {
     expect(course.points.length).toBeLessThanOrEqual(2000);
   });
 
-  test('a station beside an out-and-back course is where it is passed first', () => {
+  test('a station beside an out-and-back course is at both passes', () => {
     const station = '<wpt lat="47.005" lon="8.0001"><name>Water</name></wpt>';
     const there = [0, 1, 2, 1, 0].map((index) => trackPoint(47 + index / 100, 8)).join('');
     const course = read(gpx(`${station}<trk><trkseg>${there}</trkseg></trk>`));
-    expect(course.aid_stations).toEqual([{ km: 0.556, name: 'Water', offers: ['water'] }]);
+    expect(course.aid_stations).toEqual([
+      { km: 0.556, name: 'Water', offers: ['water'], place: 1 },
+      { km: 3.892, name: 'Water', offers: ['water'], place: 1 },
+    ]);
   });
 
   test.each([-8, 8])('a station of a course that leads east at longitude %i is on it', (lon) => {
     const station = `<wpt lat="47" lon="${lon + 0.02}"><name>Water</name></wpt>`;
     const east = [0, 0.1].map((by) => trackPoint(47, lon + by)).join('');
     const course = read(gpx(`${station}<trk><trkseg>${east}</trkseg></trk>`));
-    expect(course.aid_stations).toEqual([{ km: 1.517, name: 'Water', offers: ['water'] }]);
+    expect(course.aid_stations).toEqual([{ km: 1.517, name: 'Water', offers: ['water'], place: 1 }]);
   });
 
   test.each([
@@ -107,64 +109,7 @@ test.each([{}, { isBigEndian: true }, { isTimeCompressed: true }])(
   },
 );
 
-describe('what a waypoint offers', () => {
-  test.each([
-    ['Ravito 3', ['water']],
-    ['Labestation km 20', ['water']],
-    ['Aid station: gels, iso, bananas', ['sports_drink', 'gel', 'fruit']],
-    ['Fontana', ['water']],
-    ['エイド 5', ['water']],
-    ['Special Needs', ['drop_bag']],
-    ['Suppe und Cola', ['cola', 'broth']],
-    ['Toilet', null],
-    ['Water tower', null],
-    ['Sunset viewpoint', null],
-    ['Barcelona', null],
-    ['', null],
-  ])('%j: %j', (words, offers) => {
-    expect(offersOf(words)).toEqual(offers);
-  });
-});
-
 const pointAt = (km: number, elevationM: number | null): CoursePoint => ({ km, elevationM, lat: 47, lon: 8 });
-
-describe('placing five hundred stations on two thousand points', () => {
-  /** Returns the stations, and the sum of the costs that the steps state. */
-  function place(points: readonly CoursePoint[], stations: readonly CoursePoint[]) {
-    const work = placeStations(
-      stations.map(({ lat, lon }) => ({ name: null, words: 'water', lat, lon, km: null })),
-      points,
-    );
-    let costUs = 0;
-    for (;;) {
-      const step = work.next();
-      if (step.done) return { placed: step.value, costUs };
-      costUs += step.value;
-    }
-  }
-
-  test('compares each with the sections near it only, and finds each where it is', () => {
-    const points = Array.from({ length: 2000 }, (_, index) => ({
-      ...pointAt(index * 0.1112, null),
-      lat: 47 + index / 1000,
-    }));
-    const { placed, costUs } = place(points, points.slice(0, 500).toReversed());
-    expect(placed).toHaveLength(60);
-    for (const [index, { km }] of placed.entries()) expect(km).toBeCloseTo(index * 0.1112, 6);
-    // Each is compared with all sixty boxes of the course and with the sections of at most three of them, twice.
-    expect(costUs).toBeLessThan(2000 + 500 * (5 + (63 + 3 * 32 * 2) * 0.03));
-  });
-
-  test('leaves out those beyond a quarter of a million comparisons on a course that is near all of them', () => {
-    const points = Array.from({ length: 2000 }, (_, index) => ({
-      ...pointAt(index * 0.1112, null),
-      lat: 47 + (index % 2) / 1000,
-    }));
-    const { placed, costUs } = place(points, Array(500).fill(points[0]));
-    expect(placed).toHaveLength(60);
-    expect(costUs).toBeLessThan(2000 + 500 * 5 + 250_000 * 0.03);
-  });
-});
 
 describe('climb', () => {
   test('noise of a flat course is not climb', () => {

@@ -69,12 +69,12 @@ const BOMBS: readonly (readonly [string, Uint8Array, RegExp])[] = [
     encode(gpx(`<name>${'x'.repeat(4_000_000)}</name>`)),
     /a text has more than 100000 characters\.$/,
   ],
-  ['UTF-16 with its mark', utf16(gpx('')), /^Byte 0: the text must be UTF-8/],
+  ['UTF-16 with its mark and nothing else', utf16(gpx('')), /^The course has fewer than two points/],
   ['UTF-16 without its mark', utf16(gpx('')).subarray(2), /^Byte 0: the text must be UTF-8/],
   [
-    'another encoding',
-    encode('<?xml version="1.0" encoding="ISO-8859-1"?><gpx/>'),
-    /^Line 1, column \d+: the encoding must be UTF-8\.$/,
+    'an unknown encoding',
+    encode('<?xml version="1.0" encoding="klingon"?><gpx/>'),
+    /^Line 1, column \d+: the encoding that the file names is not known\.$/,
   ],
   [
     'invalid UTF-8',

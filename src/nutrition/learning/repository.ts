@@ -272,7 +272,7 @@ const teaching = {
   course: sql<Pick<
     Course,
     'distanceKm' | 'elevationGainM'
-  > | null>`json_remove(${activities.course}, '$.aidStations', '$.points')`
+  > | null>`json_remove(${activities.course}, '$.aidStations', '$.waypoints', '$.points')`
     .mapWith(activities.course)
     .as('course'),
 };

@@ -1,10 +1,13 @@
 import {
+  COURSE_PLACES_MAX,
   COURSE_POINTS_MAX,
   COURSE_STATIONS_MAX,
+  COURSE_WAYPOINTS_MAX,
   type Course,
   type CoursePoint,
   STATION_NAME_CHARACTERS_MAX,
   VESSEL_KINDS,
+  WAYPOINT_KINDS,
 } from '@musette/basics/courses';
 import { GENERIC_FOOD_IDS } from '@musette/basics/products';
 import { SESSION_FIELDS } from '@musette/engine/fields';
@@ -55,6 +58,11 @@ const offer = documented(
   { id: 'StationOffer', description: 'A generic food, `drop_bag` or a catalogue product.' },
 );
 
+const place = described(
+  settable(integerBetween(1, COURSE_PLACES_MAX)),
+  'Stops with the same number are passes of one place, such as on laps. Omitted if none was sent.',
+);
+
 const station = documented(
   z.strictObject({
     km: described(z.clone(km), 'Kilometres from the start.'),
@@ -63,8 +71,44 @@ const station = documented(
       z.array(offer).check(z.maxLength(OFFERS_MAX)),
       "Food and drink available here: generic foods (`GET /v1/generic-foods`) or catalogue products by `product_id`. `drop_bag` is the athlete's own bag left there.",
     ),
+    place,
   }),
   { id: 'AidStation' },
+);
+
+const waypoint = documented(
+  z.strictObject({
+    km: described(z.clone(km), 'Kilometres from the start.'),
+    name: described(settable(text(STATION_NAME_CHARACTERS_MAX)), 'As in the file.'),
+    kind: described(
+      z.enum(WAYPOINT_KINDS),
+      'What it is. `checkpoint` and `unknown` may be aid stations that nobody described. `no_water` is a fountain or a station where water is denied.',
+    ),
+    place,
+  }),
+  { id: 'Waypoint' },
+);
+
+/** The most lines of a file that an answer of the parser names. */
+const LINES_MAX = 20;
+
+const line = documented(
+  z.strictObject({
+    name: described(settable(text(200)), 'Its name in the file.'),
+    distance_km: described(z.number().check(z.gte(0)), 'Its length.'),
+  }),
+  { id: 'CourseLine' },
+);
+
+const count = z.int().check(z.gte(0));
+
+const leftOut = documented(
+  z.strictObject({
+    stations: described(z.clone(count), 'Stations that the answer left out.'),
+    waypoints: described(z.clone(count), 'Waypoints that the answer left out.'),
+    lines: described(z.array(line).check(z.maxLength(LINES_MAX)), 'Lines that the answer left out.'),
+  }),
+  { id: 'CourseLeftOut' },
 );
 
 const outline = {
@@ -81,11 +125,25 @@ const outline = {
     settable(z.array(station).check(z.maxLength(COURSE_STATIONS_MAX), mustAscend())),
     'Stations in course order.',
   ),
+  stations_complete: described(
+    settable(z.boolean()),
+    'Whether the course has no stations but those listed. Omitted if none was sent, which counts as true. An empty list is never complete.',
+  ),
+  waypoints: described(
+    settable(z.array(waypoint).check(z.maxLength(COURSE_WAYPOINTS_MAX), mustAscend())),
+    'Other points in course order, such as checkpoints. Omitted if none were sent.',
+  ),
 };
 
 /** Accepted so that a parsed file can be posted unchanged. */
 const sentOutline = {
   ...outline,
+  truncated: described(settable(z.boolean()), 'Accepted from `POST /v1/courses/parse`. Not stored.'),
+  alternatives: described(
+    settable(z.array(line).check(z.maxLength(LINES_MAX))),
+    'Accepted from `POST /v1/courses/parse`. Not stored.',
+  ),
+  left_out: described(settable(leftOut), 'Accepted from `POST /v1/courses/parse`. Not stored.'),
   format: described(
     settable(text(50)),
     'Accepted so that the answer of `POST /v1/courses/parse` can be posted unchanged. Not stored.',
@@ -123,12 +181,13 @@ interface WireCourse {
   readonly distance_km: number;
   readonly points?: readonly { readonly km: number }[] | null | undefined;
   readonly aid_stations?: readonly { readonly km: number }[] | null | undefined;
+  readonly waypoints?: readonly { readonly km: number }[] | null | undefined;
 }
 
 function endsWithin() {
   return z.refine<WireCourse>(
-    ({ distance_km, points, aid_stations }) =>
-      [points?.at(-1), aid_stations?.at(-1)].every(
+    ({ distance_km, points, aid_stations, waypoints }) =>
+      [points?.at(-1), aid_stations?.at(-1), waypoints?.at(-1)].every(
         (last) => last === undefined || last.km <= distance_km + END_SLACK_KM,
       ),
     { error: 'has a point or station beyond `distance_km`', params: { code: 'too_big' } },
@@ -144,7 +203,15 @@ export function withStoredPoints(sent: Course, stored: Course | null): Course {
 }
 
 /** Maps a course from the wire. A missing climb is calculated from the points. */
-export function toCourse({ name, distanceKm, elevationGainM, aidStations, points }: CourseFields): Course {
+export function toCourse({
+  name,
+  distanceKm,
+  elevationGainM,
+  aidStations,
+  stationsComplete,
+  waypoints,
+  points,
+}: CourseFields): Course {
   const track = points?.map((at) => ({
     km: at.km,
     elevationM: at.elevationM ?? null,
@@ -155,9 +222,30 @@ export function toCourse({ name, distanceKm, elevationGainM, aidStations, points
     ...(name === undefined || name === null ? {} : { name }),
     distanceKm,
     elevationGainM: elevationGainM ?? (track ? climbOf(track) : null),
-    aidStations: aidStations?.map((at) => ({ ...at, name: at.name ?? null })) ?? null,
+    aidStations:
+      aidStations?.map(({ km: atKm, name: named, offers, place: at }) => ({
+        km: atKm,
+        name: named ?? null,
+        offers,
+        ...placeOf(at),
+      })) ?? null,
+    ...(typeof stationsComplete === 'boolean' ? { stationsComplete } : {}),
+    ...(waypoints && waypoints.length > 0
+      ? {
+          waypoints: waypoints.map(({ km: atKm, name: named, kind, place: at }) => ({
+            km: atKm,
+            name: named ?? null,
+            kind,
+            ...placeOf(at),
+          })),
+        }
+      : {}),
     points: track ?? null,
   };
+}
+
+function placeOf(sent: number | null | undefined) {
+  return typeof sent === 'number' ? { place: sent } : {};
 }
 
 /** Sums the rises of a track that exceed the noise in its elevations. Null if there are no elevations. */

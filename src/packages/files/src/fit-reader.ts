@@ -12,6 +12,8 @@ import { UnreadableFile } from './text-reader.ts';
 export interface FitMessage {
   /** The global number of its kind. */
   readonly number: number;
+  /** The part of a chained file to which it belongs, from 0. */
+  readonly part: number;
   /** Returns a number without its scale, or null if the field is missing, not set or a text. */
   readonly numberOf: (field: number) => number | null;
   readonly textOf: (field: number) => string | null;
@@ -43,67 +45,166 @@ const MESSAGE_US = 3;
 const CHECKED_BYTES = 64 * 1024;
 const CHECKED_BYTE_US = 0.02;
 
+/** How a file is read that is more or less than one whole part. */
+export interface FitOptions {
+  /** Reads each part of a chained file, a part whose header states a wrong size, and what is there of a part that is cut off. */
+  readonly isLenient?: boolean;
+}
+
+/** What became of a file. */
+export interface FitOutcome {
+  /** Whether the file ends inside a message or before its checksum, or has bytes behind its parts that are no part. */
+  readonly isTruncated: boolean;
+}
+
+/** The extent of a part. */
+interface Part {
+  readonly index: number;
+  /** Where its header begins. */
+  readonly at: number;
+  readonly from: number;
+  /** Where its messages end. */
+  readonly end: number;
+  /** Where the next part may begin. */
+  readonly next: number;
+  readonly isWhole: boolean;
+}
+
+/** Bounds the parts of a chained file; a multi-sport recording has fewer than ten. */
+const PARTS_MAX = 64;
+
 /**
- * Reads a single-part FIT file message by message, after checking its header, length and checksum. Skips developer fields
- * and the time in compressed headers. Yields only messages of the kinds in `wanted`.
+ * Reads a FIT file message by message, after checking its header, length and checksum. Skips developer fields and the time in
+ * compressed headers. Yields only messages of the kinds in `wanted`.
  */
 export function* readFit(
   bytes: Uint8Array,
   wanted: ReadonlySet<number>,
   visit: (message: FitMessage) => void,
-): Work<void> {
+  { isLenient = false }: FitOptions = {},
+): Work<FitOutcome> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const end = yield* checkEnvelope(bytes, view);
+  const budget = { messages: MESSAGES_MAX };
+  let at = 0;
+  for (let index = 0; index < PARTS_MAX; index++) {
+    const part = yield* partAt(bytes, view, { index, at, isLenient });
+    const isCut = yield* readMessages(view, part, wanted, visit, budget);
+    if (!isLenient) return { isTruncated: false };
+    if (isCut || !part.isWhole) return { isTruncated: true };
+    at = part.next;
+    if (at >= bytes.length) return { isTruncated: false };
+    // Some devices fill the rest of a block with zeros.
+    if (!isHeader(bytes, at)) return { isTruncated: bytes.subarray(at).some((byte) => byte !== 0) };
+  }
+  return refuseAt(at, `the file has more than ${PARTS_MAX} parts.`);
+}
+
+/** Reads the messages of a part. Returns whether it ends inside one, which is refused if the part is whole. */
+function* readMessages(
+  view: DataView,
+  { index, from, end, isWhole }: Part,
+  wanted: ReadonlySet<number>,
+  visit: (message: FitMessage) => void,
+  budget: { messages: number },
+): Work<boolean> {
   const definitions = new Map<number, MessageDefinition>();
-  let at = view.getUint8(0);
-  for (let count = 0; at < end; count++) {
+  for (let at = from, count = 0; at < end; count++) {
     if (count % MESSAGES_AT_ONCE === 0) yield MESSAGES_AT_ONCE * MESSAGE_US;
-    if (count >= MESSAGES_MAX) refuseAt(at, `the file has more than ${MESSAGES_MAX} messages.`);
+    if (budget.messages-- <= 0) refuseAt(at, `the file has more than ${MESSAGES_MAX} messages.`);
     const header = view.getUint8(at);
     const isCompressed = (header & 0x80) !== 0;
     if (!isCompressed && (header & 0x40) !== 0) {
+      if (!isWhole && endOfDefinition(view, at, end) > end) return true;
       const { definition, next } = readDefinition(view, at, end);
       definitions.set(header & 0x0f, definition);
       at = next;
       continue;
     }
     const local = isCompressed ? (header >> 5) & 0x03 : header & 0x0f;
-    const definition = definitions.get(local) ?? refuseAt(at, 'a message comes before its definition.');
+    const definition = definitions.get(local);
+    if (!definition) {
+      // Behind a cut there may be the remains of a checksum.
+      if (!isWhole && end - at <= FIT_CHECKSUM_BYTES) return true;
+      return refuseAt(at, 'a message comes before its definition.');
+    }
     const next = at + 1 + definition.bytes;
+    if (next > end && !isWhole) return true;
     if (next > end) refuseAt(at, 'a message is cut off.');
-    if (wanted.has(definition.number)) visit(messageAt(view, at + 1, definition));
+    if (wanted.has(definition.number)) visit(messageAt(view, at + 1, definition, index));
     at = next;
   }
+  return false;
 }
 
-/** Checks header, length and checksums. Returns the end of the messages. */
-function* checkEnvelope(bytes: Uint8Array, view: DataView): Work<number> {
-  const headerBytes = bytes[0] ?? 0;
+/** Returns where a definition ends; beyond the end of the part if it is cut off. */
+function endOfDefinition(view: DataView, at: number, end: number): number {
+  if (at + 6 > end) return end + 1;
+  const fieldsEnd = at + 6 + 3 * view.getUint8(at + 5);
+  if ((view.getUint8(at) & 0x20) === 0) return fieldsEnd;
+  return fieldsEnd < end ? fieldsEnd + 1 + 3 * view.getUint8(fieldsEnd) : end + 1;
+}
+
+function isHeader(bytes: Uint8Array, at: number): boolean {
+  const isSize = bytes[at] === FIT_HEADER_BYTES || bytes[at] === FIT_SHORT_HEADER_BYTES;
+  return isSize && String.fromCharCode(...bytes.subarray(at + 8, at + 12)) === '.FIT';
+}
+
+interface PartStart {
+  readonly index: number;
+  readonly at: number;
+  readonly isLenient: boolean;
+}
+
+/** Checks header, length and checksums of the part that begins here. */
+function* partAt(bytes: Uint8Array, view: DataView, { index, at, isLenient }: PartStart): Work<Part> {
+  const headerBytes = bytes[at] ?? 0;
   if (headerBytes !== FIT_HEADER_BYTES && headerBytes !== FIT_SHORT_HEADER_BYTES) {
-    refuseAt(0, 'the header of a FIT file has 12 or 14 bytes.');
+    refuseAt(at, 'the header of a FIT file has 12 or 14 bytes.');
   }
-  if (bytes.length < headerBytes + FIT_CHECKSUM_BYTES) refuseAt(bytes.length, 'the FIT header is cut off.');
-  const end = headerBytes + view.getUint32(4, true);
-  if (end + FIT_CHECKSUM_BYTES > bytes.length) {
-    refuseAt(
-      bytes.length,
-      `the FIT file is cut off; its header announces ${end + FIT_CHECKSUM_BYTES} bytes.`,
-    );
+  const from = at + headerBytes;
+  if (bytes.length < from + FIT_CHECKSUM_BYTES) refuseAt(bytes.length, 'the FIT header is cut off.');
+  const end = from + view.getUint32(at + 4, true);
+  const part = { index, at, from, end, next: end + FIT_CHECKSUM_BYTES, isWhole: true };
+  const isInside = part.next <= bytes.length;
+  if (isInside && view.getUint16(end, true) === (yield* checksumOf(bytes.subarray(at, end)))) {
+    const checksum = headerBytes === FIT_HEADER_BYTES ? view.getUint16(at + FIT_SHORT_HEADER_BYTES, true) : 0;
+    // Zero means that the header has no checksum.
+    if (checksum !== 0 && checksum !== fitChecksum(bytes.subarray(at, at + FIT_SHORT_HEADER_BYTES))) {
+      refuseAt(at + FIT_SHORT_HEADER_BYTES, 'the checksum of the FIT header is wrong.');
+    }
+    return part;
   }
-  const headerChecksum = headerBytes === FIT_HEADER_BYTES ? view.getUint16(FIT_SHORT_HEADER_BYTES, true) : 0;
-  // Zero means that the header has no checksum.
-  const header = bytes.subarray(0, FIT_SHORT_HEADER_BYTES);
-  if (headerChecksum !== 0 && headerChecksum !== fitChecksum(header)) {
-    refuseAt(FIT_SHORT_HEADER_BYTES, 'the checksum of the FIT header is wrong.');
+  if (isLenient && part.next !== bytes.length) return yield* unsizedPart(bytes, view, part);
+  if (!isInside) {
+    refuseAt(bytes.length, `the FIT file is cut off; its header announces ${part.next} bytes.`);
   }
-  if (view.getUint16(end, true) !== (yield* checksumOf(bytes.subarray(0, end)))) {
-    refuseAt(end, 'the checksum of the FIT file is wrong.');
-  }
-  return end;
+  return refuseAt(end, 'the checksum of the FIT file is wrong.');
 }
 
-function* checksumOf(bytes: Uint8Array): Work<number> {
-  let checksum = 0;
+/**
+ * Takes a part whose header states another size than it has as the rest of the file. It is whole if the checksum at its end
+ * is right, for the header as it is or as it should be.
+ */
+function* unsizedPart(bytes: Uint8Array, view: DataView, part: Part): Work<Part> {
+  const end = bytes.length - FIT_CHECKSUM_BYTES;
+  const isWhole = end > part.from && (yield* isSummed(bytes, view, part, end));
+  return { ...part, end: isWhole ? end : bytes.length, next: bytes.length, isWhole };
+}
+
+function* isSummed(bytes: Uint8Array, view: DataView, { at, from }: Part, end: number): Work<boolean> {
+  const stated = view.getUint16(end, true);
+  if (stated === (yield* checksumOf(bytes.subarray(at, end)))) return true;
+  const header = bytes.slice(at, from);
+  const fixed = new DataView(header.buffer);
+  fixed.setUint32(4, end - from, true);
+  if (header.length === FIT_HEADER_BYTES && fixed.getUint16(FIT_SHORT_HEADER_BYTES, true) !== 0) {
+    fixed.setUint16(FIT_SHORT_HEADER_BYTES, fitChecksum(header.subarray(0, FIT_SHORT_HEADER_BYTES)), true);
+  }
+  return stated === (yield* checksumOf(bytes.subarray(from, end), fitChecksum(header)));
+}
+
+function* checksumOf(bytes: Uint8Array, before = 0): Work<number> {
+  let checksum = before;
   for (let start = 0; start < bytes.length; start += CHECKED_BYTES) {
     const piece = bytes.subarray(start, start + CHECKED_BYTES);
     checksum = fitChecksum(piece, checksum);
@@ -141,13 +242,14 @@ function readDefinition(
   return { definition: { number, isLittleEndian, fields, bytes: offset }, next };
 }
 
-function messageAt(view: DataView, at: number, definition: MessageDefinition): FitMessage {
+function messageAt(view: DataView, at: number, definition: MessageDefinition, part: number): FitMessage {
   const fieldValue = (field: number) => {
     const found = definition.fields.find((each) => each.field === field);
     return found ? readValue(view, at + found.offset, found, definition.isLittleEndian) : null;
   };
   return {
     number: definition.number,
+    part,
     numberOf: (field) => {
       const value = fieldValue(field);
       return typeof value === 'number' ? value : null;

@@ -6,15 +6,19 @@ import type { Work } from '@musette/basics/work';
  */
 const PIECE_BYTES = 8 * 1024;
 
-/** Decodes UTF-8 piece by piece. Drops one leading byte order mark and rejects invalid bytes with their position. */
-export function* decodePieces(bytes: Uint8Array): Generator<string> {
-  const decoder = strictDecoder();
+/**
+ * Decodes a text piece by piece, as UTF-8 unless another encoding is named. Drops one leading byte order mark and rejects
+ * invalid bytes with their position.
+ */
+export function* decodePieces(bytes: Uint8Array, encoding = 'utf-8'): Generator<string> {
+  const decoder = strictDecoder(encoding);
   for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
     const end = Math.min(bytes.length, start + PIECE_BYTES);
     let piece: string;
     try {
       piece = decoder.decode(bytes.subarray(start, end), { stream: end < bytes.length });
     } catch {
+      if (encoding !== 'utf-8') throw new UnreadableFile(`Byte ${start}: the text is not valid ${encoding}.`);
       throw new UnreadableFile(`Byte ${invalidByte(bytes, start, end)}: the text is not valid UTF-8.`);
     }
     yield piece;
@@ -26,8 +30,8 @@ export function decodeText(bytes: Uint8Array): string {
   return [...decodePieces(bytes)].join('');
 }
 
-function strictDecoder(): TextDecoder {
-  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+function strictDecoder(encoding = 'utf-8'): TextDecoder {
+  return new TextDecoder(encoding, { fatal: true, ignoreBOM: false });
 }
 
 /**
@@ -100,24 +104,60 @@ type FileKind = 'fit' | 'xml' | 'json' | 'text';
 
 const FIT_SIGNATURE = '.FIT';
 const FIT_SIGNATURE_OFFSET = 8;
-/** Enough for a byte order mark and the blank lines that some tools write first. */
+/** Enough for a byte order mark and the beginning of a declaration. */
 const SNIFFED_BYTES = 256;
+const BYTE_ORDER_MARK_16 = /^(\xfe\xff|\xff\xfe)/;
 
 /**
- * Returns the kind of a file from its first bytes, because many tools send a generic media type.
+ * Returns the kind of a file from its first bytes, because many tools send a generic media type. White space at the
+ * beginning has no meaning.
  */
 export function sniff(bytes: Uint8Array): FileKind {
   if (bytes.length === 0) throw new UnreadableFile('Byte 0: the file is empty.');
-  // Each byte becomes one character, so this also works if the start is not valid UTF-8.
-  const start = String.fromCharCode(...bytes.subarray(0, SNIFFED_BYTES));
+  const start = startOf(bytes, 0);
   if (start.startsWith(FIT_SIGNATURE, FIT_SIGNATURE_OFFSET)) return 'fit';
-  if (/^(\xfe\xff|\xff\xfe)/.test(start) || /^.?\0/s.test(start)) {
+  if (encodingOf(bytes)?.startsWith('utf-16')) return 'xml';
+  if (BYTE_ORDER_MARK_16.test(start) || /^.?\0/s.test(start)) {
     throw new UnreadableFile('Byte 0: the text must be UTF-8, not UTF-16 or UTF-32.');
   }
-  const first = start.replace(/^\xef\xbb\xbf/, '').trimStart()[0];
+  const first = startOf(bytes, endOfBlank(bytes))[0];
   if (first === '<') return 'xml';
   // A list of objects, not the heading of an ERG file.
   return first === '{' || /^\s*\[\s*[{\]]/.test(start.replace(/^\xef\xbb\xbf/, '')) ? 'json' : 'text';
+}
+
+/** Returns the bytes from here on, each as one character, so this also works if they are not valid UTF-8. */
+function startOf(bytes: Uint8Array, from: number): string {
+  return String.fromCharCode(...bytes.subarray(from, from + SNIFFED_BYTES));
+}
+
+/** Returns the position behind white space and byte order marks. */
+function endOfBlank(bytes: Uint8Array): number {
+  let at = 0;
+  for (;;) {
+    const byte = bytes[at] ?? 0;
+    if (byte === 0x20 || (byte >= 0x09 && byte <= 0x0d)) at += 1;
+    else if (byte === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf) at += 3;
+    else return at;
+  }
+}
+
+const XML_ENCODING = /^<\?xml\b[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/;
+
+/**
+ * Returns the encoding of an XML file: that of its byte order mark, else the one that its declaration names. Null if none is
+ * named. A text that is not UTF-16 cannot name UTF-16, but some tools write so.
+ */
+export function encodingOf(bytes: Uint8Array): string | null {
+  const start = startOf(bytes, 0);
+  for (const encoding of ['utf-16le', 'utf-16be']) {
+    const mark = encoding === 'utf-16le' ? '\xff\xfe' : '\xfe\xff';
+    const wide = new TextDecoder(encoding).decode(bytes.subarray(0, SNIFFED_BYTES)).trimStart();
+    if (start.startsWith(mark)) return wide.startsWith('<') ? encoding : null;
+    if (/^utf-?16/i.test(XML_ENCODING.exec(wide)?.[1] ?? '')) return encoding;
+  }
+  const named = XML_ENCODING.exec(startOf(bytes, endOfBlank(bytes)))?.[1] ?? null;
+  return named === null || /^(utf-?8|utf-?16(le|be)?|us-ascii)$/i.test(named) ? null : named;
 }
 
 /** The maximum length of a message, and of its end if truncated. Names in a file can be as long as the file. */

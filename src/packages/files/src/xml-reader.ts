@@ -1,6 +1,6 @@
 import type { Work } from '@musette/basics/work';
 import { SaxesParser } from 'saxes';
-import { decodePieces, UnreadableFile } from './text-reader.ts';
+import { decodePieces, encodingOf, UnreadableFile } from './text-reader.ts';
 
 /** An element being opened or closed. Names have no namespace prefix. */
 export interface XmlElement {
@@ -43,18 +43,32 @@ interface OpenElement {
   holdsElements: boolean;
 }
 
+/** How a file is read that is not whole. */
+export interface XmlOptions {
+  /** Returns whether what was read before the file ended is worth an answer. Without it, such a file is refused. */
+  readonly mayEndEarly?: () => boolean;
+}
+
 /**
- * Reads XML strictly, element by element. Rejects, with line and column, text that is not well-formed, a
- * DOCTYPE (and with it every entity but the five of XML), an encoding other than UTF-8, and more depth, text,
- * comment or markup in one piece than a real file has.
+ * Reads XML strictly, element by element. White space and byte order marks before the declaration have no meaning. Rejects,
+ * with line and column, text that is not well-formed, a DOCTYPE (and with it every entity but the five of XML), an unknown
+ * encoding, and more depth, text, comment or markup in one piece than a real file has.
  *
  * @param visitorFor chooses the visitor by the root element, which the visitor gets first
+ * @returns whether the file ends early
  */
-export function* readXml(bytes: Uint8Array, visitorFor: (root: XmlElement) => XmlVisitor): Work<void> {
+export function* readXml(
+  bytes: Uint8Array,
+  visitorFor: (root: XmlElement) => XmlVisitor,
+  { mayEndEarly }: XmlOptions = {},
+): Work<{ readonly isTruncated: boolean }> {
   let visitor: XmlVisitor | null = null;
   const parser = new SaxesParser({ position: true, xmlns: false });
+  let blank = '';
   const refuse = (reason: string): never => {
-    throw new UnreadableFile(`Line ${parser.line}, column ${parser.column}: ${reason}`);
+    const lines = blank.split('\n');
+    const column = parser.column + (parser.line === 1 ? (lines.at(-1)?.length ?? 0) : 0);
+    throw new UnreadableFile(`Line ${parser.line + lines.length - 1}, column ${column}: ${reason}`);
   };
   const open: OpenElement[] = [];
   const paths = new PathTable();
@@ -68,10 +82,6 @@ export function* readXml(bytes: Uint8Array, visitorFor: (root: XmlElement) => Xm
   parser.on('processinginstruction', noteReport);
   parser.on('error', ({ message }) => refuse(sentenceOf(message)));
   parser.on('doctype', () => refuse('a DOCTYPE is not accepted.'));
-  parser.on('xmldecl', ({ encoding }) => {
-    if (encoding !== undefined && !/^(utf-8|us-ascii)$/i.test(encoding))
-      refuse('the encoding must be UTF-8.');
-  });
   let attributeCount = 0;
   parser.on('opentagstart', () => {
     attributeCount = 0;
@@ -113,9 +123,19 @@ export function* readXml(bytes: Uint8Array, visitorFor: (root: XmlElement) => Xm
     const { path, attributes, text } = element;
     visitor?.onClose?.({ path, attributes, text: text.trim(), refuse });
   });
-  for (piece of decodePieces(bytes)) {
+  const encoding = encodingOf(bytes) ?? 'utf-8';
+  if (!isKnownEncoding(encoding)) refuse('the encoding that the file names is not known.');
+  let hasBegun = false;
+  for (piece of decodePieces(bytes, encoding)) {
     elements = 0;
     yield CHARACTER_US * piece.length;
+    if (!hasBegun) {
+      const begun = piece.replace(BLANK, '');
+      blank = lastOf(blank + piece.slice(0, piece.length - begun.length));
+      piece = begun;
+      if (piece === '') continue;
+      hasBegun = true;
+    }
     const isBehindRoot = visitor !== null && open.length === 0;
     // White space after the root element has no meaning, and the parser would collect it.
     if (isBehindRoot && piece.trim() === '') continue;
@@ -127,7 +147,26 @@ export function* readXml(bytes: Uint8Array, visitorFor: (root: XmlElement) => Xm
     }
     yield ELEMENT_US * elements;
   }
+  if (open.length > 0 && mayEndEarly?.() === true) return { isTruncated: true };
   parser.close();
+  return { isTruncated: false };
+}
+
+/** White space and byte order marks at the beginning of a text. */
+const BLANK = /^[\s\ufeff]+/;
+/** The most blank lines that count for the position of an error. */
+const BLANK_CHARACTERS_MAX = 100_000;
+
+function lastOf(blank: string): string {
+  return blank.slice(-BLANK_CHARACTERS_MAX);
+}
+
+function isKnownEncoding(encoding: string): boolean {
+  try {
+    return new TextDecoder(encoding).encoding !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** Builds each path once: a course has a hundred thousand elements but only a handful of paths. */

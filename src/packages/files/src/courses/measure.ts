@@ -2,7 +2,7 @@ import { COURSE_POINTS_MAX, type CoursePoint } from '@musette/basics/courses';
 import type { Work } from '@musette/basics/work';
 import { SESSION_FIELDS } from '@musette/engine/fields';
 import { UnreadableFile } from '../text-reader.ts';
-import { POINT_US, POINTS_AT_ONCE, type RawPoint } from './course.ts';
+import { POINT_US, POINTS_AT_ONCE, type RawPoint, type RawSegment } from './course.ts';
 
 /** Length of a course, as of an activity. */
 const { min: DISTANCE_KM_MIN, max: DISTANCE_KM_MAX } = SESSION_FIELDS.distanceKm;
@@ -10,46 +10,92 @@ const { min: DISTANCE_KM_MIN, max: DISTANCE_KM_MAX } = SESSION_FIELDS.distanceKm
 const EARTH_RADIUS_KM = 6371.009;
 const RADIANS_PER_DEGREE = Math.PI / 180;
 
+/** A measured course. */
+export interface Measured {
+  readonly points: readonly CoursePoint[];
+  /** The time of each point, s since 1970. */
+  readonly timesS: readonly (number | null)[];
+  /** Returns the kilometre of a distance that the file states on one of its scales, m. */
+  readonly kmOf: (distanceM: number, scale: number) => number;
+}
+
 /**
  * Returns the points with their distance from the start: the stated one if every point has it and it never
- * decreases, else measured along great circles from point to point. Refuses a course shorter than 100 m or
- * longer than 2,000 km.
+ * decreases, else measured along great circles from point to point. A segment with a scale of its own begins where the one
+ * before it ends. Refuses a course shorter than 100 m or longer than 2,000 km.
  */
-export function* measure(points: readonly RawPoint[]): Work<readonly CoursePoint[]> {
-  if (points.length < 2) throw new UnreadableFile('The course has fewer than two points.');
-  const measured = (yield* statedDistances(points)) ?? (yield* greatCircles(points));
-  const km = measured.at(-1)?.km ?? 0;
+export function* measure(segments: readonly RawSegment[]): Work<Measured> {
+  const measured = yield* measureAll(segments);
+  const count = segments.reduce((sum, { points }) => sum + points.length, 0);
+  if (count < 2) throw new UnreadableFile('The course has fewer than two points.');
+  if (measured.points.length < 2) {
+    throw new UnreadableFile('The course has fewer than two points with a position.');
+  }
+  const km = measured.points.at(-1)?.km ?? 0;
   if (!(km >= DISTANCE_KM_MIN)) throw new UnreadableFile('The course is shorter than 100 m.');
   if (km > DISTANCE_KM_MAX) throw new UnreadableFile(`The course is longer than ${DISTANCE_KM_MAX} km.`);
   return measured;
 }
 
-function* statedDistances(points: readonly RawPoint[]): Work<CoursePoint[] | null> {
-  let lastM = points[0]?.distanceM ?? 0;
-  const startM = lastM;
-  const measured: CoursePoint[] = [];
-  for (const [index, { distanceM, lat, lon, elevationM }] of points.entries()) {
-    if (index % POINTS_AT_ONCE === 0) yield POINTS_AT_ONCE * POINT_US;
-    if (distanceM === null || distanceM < lastM) return null;
-    lastM = distanceM;
-    measured.push({ km: (distanceM - startM) / 1000, lat, lon, elevationM });
-  }
-  return lastM > startM ? measured : null;
+/** Returns the length of segments, km; 0 if there is nothing to measure. */
+export function* lengthKm(segments: readonly RawSegment[]): Work<number> {
+  return (yield* measureAll(segments)).points.at(-1)?.km ?? 0;
 }
 
-function* greatCircles(points: readonly RawPoint[]): Work<CoursePoint[]> {
+function* measureAll(segments: readonly RawSegment[]): Work<Measured> {
+  return (yield* statedDistances(segments)) ?? (yield* greatCircles(segments));
+}
+
+function* statedDistances(segments: readonly RawSegment[]): Work<Measured | null> {
+  const points: CoursePoint[] = [];
+  const timesS: (number | null)[] = [];
+  const scales = new Map<number, number>();
+  let [lastM, shiftM] = [0, 0];
+  let scale: number | null = null;
+  for (const segment of segments) {
+    if (segment.scale !== scale) {
+      // The scale begins where the course has come to.
+      const startM = segment.points[0]?.distanceM ?? 0;
+      shiftM += scale === null ? -startM : lastM - startM;
+      scale = segment.scale;
+      lastM = startM;
+      scales.set(scale, shiftM);
+    }
+    for (const [index, { distanceM, lat, lon, elevationM, timeS }] of segment.points.entries()) {
+      if (index % POINTS_AT_ONCE === 0) yield costOf(segment);
+      if (distanceM === null || distanceM < lastM) return null;
+      lastM = distanceM;
+      points.push({ km: (distanceM + shiftM) / 1000, lat, lon, elevationM });
+      timesS.push(timeS);
+    }
+  }
+  if ((points.at(-1)?.km ?? 0) <= 0) return null;
+  return { points, timesS, kmOf: (distanceM, of) => (distanceM + (scales.get(of) ?? 0)) / 1000 };
+}
+
+function* greatCircles(segments: readonly RawSegment[]): Work<Measured> {
   let km = 0;
   let previous: RawPoint | null = null;
-  const measured: CoursePoint[] = [];
-  for (const [index, point] of points.entries()) {
-    if (index % POINTS_AT_ONCE === 0) yield POINTS_AT_ONCE * POINT_US;
-    if (point.lat === null || point.lon === null) continue;
-    if (previous) km += distanceKm(previous, point);
-    previous = point;
-    measured.push({ km, lat: point.lat, lon: point.lon, elevationM: point.elevationM });
+  const points: CoursePoint[] = [];
+  const timesS: (number | null)[] = [];
+  const scales = new Map<number, number>();
+  for (const segment of segments) {
+    for (const [index, point] of segment.points.entries()) {
+      if (index % POINTS_AT_ONCE === 0) yield costOf(segment);
+      if (point.lat === null || point.lon === null) continue;
+      if (previous) km += distanceKm(previous, point);
+      previous = point;
+      if (!scales.has(segment.scale)) scales.set(segment.scale, 1000 * km - (point.distanceM ?? 0));
+      points.push({ km, lat: point.lat, lon: point.lon, elevationM: point.elevationM });
+      timesS.push(point.timeS);
+    }
   }
-  if (measured.length < 2) throw new UnreadableFile('The course has fewer than two points with a position.');
-  return measured;
+  return { points, timesS, kmOf: (distanceM, of) => (distanceM + (scales.get(of) ?? 0)) / 1000 };
+}
+
+/** Returns the time of the points before the next pause. */
+function costOf({ points }: RawSegment): number {
+  return Math.min(POINTS_AT_ONCE, points.length) * POINT_US;
 }
 
 /** Returns the great-circle distance by the haversine formula; 0 if a position is missing. */

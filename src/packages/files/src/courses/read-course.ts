@@ -2,27 +2,39 @@ import type { Work } from '@musette/basics/work';
 import { SESSION_FIELDS } from '@musette/engine/fields';
 import { readOrFail, sniff, type Unreadable, UnreadableFile } from '../text-reader.ts';
 import { readXml } from '../xml-reader.ts';
+import { chooseLine } from './choose-line.ts';
 import type { ParsedCourse, RawCourse } from './course.ts';
 import { elevationGainM, measure, thin } from './measure.ts';
-import { placeStations } from './place-stations.ts';
+import { placePoints } from './place-points.ts';
 import { readFitCourse } from './read-fit-course.ts';
 import { gpxReader } from './read-gpx.ts';
 import { tcxReader } from './read-tcx.ts';
 
-/** Reads a course of any format, measured and thinned, with its aid stations. */
+/** Reads a course of any format, measured and thinned, with its aid stations and waypoints. */
 export function readCourse(bytes: Uint8Array): Work<ParsedCourse | Unreadable> {
   return readOrFail(function* read() {
-    const { format, name, points: raw, waypoints, statedGainM } = yield* readRawCourse(bytes);
-    const measured = yield* measure(raw);
-    const points = yield* thin(measured);
-    const gainM = (yield* elevationGainM(measured)) ?? statedGainM;
+    const raw = yield* readRawCourse(bytes);
+    const line = yield* chooseLine(raw);
+    const measured = yield* measure(line.segments);
+    const points = yield* thin(measured.points);
+    const gainM = (yield* elevationGainM(measured.points)) ?? raw.statedGainM;
+    const placed = yield* placePoints(line.points, measured, raw.pointsLeftOut);
     return {
-      format,
-      name,
-      distanceKm: measured.at(-1)?.km ?? 0,
+      format: raw.format,
+      name: raw.name,
+      distanceKm: measured.points.at(-1)?.km ?? 0,
       elevationGainM: gainM === null ? null : Math.min(gainM, SESSION_FIELDS.elevationGainM.max),
       points,
-      aidStations: yield* placeStations(waypoints, points),
+      aidStations: placed.aidStations,
+      waypoints: placed.waypoints,
+      stationsComplete: placed.isComplete && !raw.isTruncated,
+      isTruncated: raw.isTruncated,
+      alternatives: line.alternatives,
+      leftOut: {
+        stations: placed.stationsLeftOut,
+        waypoints: placed.waypointsLeftOut + raw.pointsLeftOut,
+        lines: line.linesLeftOut,
+      },
     };
   });
 }
@@ -40,12 +52,16 @@ function* readRawCourse(bytes: Uint8Array): Work<RawCourse> {
 
 function* readXmlCourse(bytes: Uint8Array): Work<RawCourse> {
   let reader = gpxReader();
-  yield* readXml(bytes, (root) => {
-    if (root.path === 'TrainingCenterDatabase') reader = tcxReader();
-    else if (root.path !== 'gpx') {
-      root.refuse(`<${root.path}> is not the root of a course; <gpx> and <TrainingCenterDatabase> are.`);
-    }
-    return reader.visitor;
-  });
-  return reader.course();
+  const { isTruncated } = yield* readXml(
+    bytes,
+    (root) => {
+      if (root.path === 'TrainingCenterDatabase') reader = tcxReader();
+      else if (root.path !== 'gpx') {
+        root.refuse(`<${root.path}> is not the root of a course; <gpx> and <TrainingCenterDatabase> are.`);
+      }
+      return reader.visitor;
+    },
+    { mayEndEarly: () => reader.hasCourse() },
+  );
+  return { ...reader.course(), isTruncated };
 }

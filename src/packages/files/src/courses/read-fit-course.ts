@@ -12,13 +12,14 @@ import {
 import { type FitMessage, readFit } from '../fit-reader.ts';
 import { plainName } from '../text-reader.ts';
 import {
+  FILE_POINTS_MAX,
+  type FilePoint,
   isPosition,
   plausibleElevation,
   RAW_POINTS_MAX,
   type RawCourse,
+  type RawLine,
   type RawPoint,
-  WAYPOINTS_MAX,
-  type Waypoint,
 } from './course.ts';
 
 const WANTED: ReadonlySet<number> = new Set([
@@ -29,61 +30,168 @@ const WANTED: ReadonlySet<number> = new Set([
   FIT_MESSAGE.coursePoint,
 ]);
 
-/** Course points that are turns. They are named after streets, some of which contain "water". */
-const TURN_KINDS: ReadonlySet<number> = new Set([6, 7, 8, 16, 17, 18, 19, 20, 21, 22, 23]);
-
-/** Words for the offer of each kind of course point. */
+/** The words of each kind of course point, as the profile names it; turns by what they are. */
 const WORDS_OF_KIND: Readonly<Record<number, string>> = {
-  3: 'water',
-  4: 'food',
-  28: 'aid station',
-  32: 'energy gel',
-  33: 'sports drink',
+  ...{
+    1: 'summit',
+    2: 'valley',
+    3: 'water',
+    4: 'food',
+    5: 'danger',
+    6: 'left turn',
+    7: 'right turn',
+    8: 'go straight',
+  },
+  ...{
+    9: 'first aid',
+    10: 'fourth category',
+    11: 'third category',
+    12: 'second category',
+    13: 'first category',
+  },
+  ...{
+    14: 'hors category',
+    15: 'sprint',
+    16: 'left fork',
+    17: 'right fork',
+    18: 'middle fork',
+    19: 'slight left',
+  },
+  ...{
+    20: 'sharp left',
+    21: 'slight right',
+    22: 'sharp right',
+    23: 'u turn',
+    24: 'segment start',
+    25: 'segment end',
+  },
+  ...{
+    27: 'campsite',
+    28: 'aid station',
+    29: 'rest area',
+    30: 'general distance',
+    31: 'service',
+    32: 'energy gel',
+  },
+  ...{
+    33: 'sports drink',
+    34: 'mile marker',
+    35: 'checkpoint',
+    36: 'shelter',
+    37: 'meeting spot',
+    38: 'overlook',
+  },
+  ...{
+    39: 'toilet',
+    40: 'shower',
+    41: 'gear',
+    42: 'sharp curve',
+    43: 'steep incline',
+    44: 'tunnel',
+    45: 'bridge',
+  },
+  ...{
+    46: 'obstacle',
+    47: 'crossing',
+    48: 'store',
+    49: 'transition',
+    50: 'navaid',
+    51: 'transport',
+    52: 'alert',
+  },
 };
+
+/** Seconds between 1970 and the epoch of FIT, 1989-12-31. */
+const FIT_EPOCH_S = 631_065_600;
+
+/** A part of the file. */
+interface Part {
+  isCourse: boolean;
+  readonly points: RawPoint[];
+}
 
 interface Reading {
   name: string | null;
   gainM: number | null;
-  readonly points: RawPoint[];
-  readonly waypoints: Waypoint[];
+  pointsRead: number;
+  pointsLeftOut: number;
+  /** Refuses the first part that is neither a course nor a recording. */
+  refuse: ((reason: string) => never) | null;
+  readonly parts: Part[];
+  readonly points: FilePoint[];
 }
 
-/** Reads a FIT course, or a recording as the course it followed. */
+/** Reads a FIT course, or a recording as the course it followed. The parts of a chained file are one course. */
 export function* readFitCourse(bytes: Uint8Array): Work<RawCourse> {
-  const reading: Reading = { name: null, gainM: null, points: [], waypoints: [] };
-  yield* readFit(bytes, WANTED, (message) => readMessage(reading, message));
-  const { name, gainM, points, waypoints } = reading;
-  return { format: 'fit', name, points, waypoints, statedGainM: gainM };
+  const reading: Reading = {
+    name: null,
+    gainM: null,
+    pointsRead: 0,
+    pointsLeftOut: 0,
+    refuse: null,
+    parts: [],
+    points: [],
+  };
+  const visit = (message: FitMessage) => readMessage(reading, message);
+  const { isTruncated } = yield* readFit(bytes, WANTED, visit, { isLenient: true });
+  const { name, gainM, parts, points, pointsLeftOut } = reading;
+  if (!parts.some(({ isCourse }) => isCourse)) {
+    reading.refuse?.('the FIT file is neither a course nor a recording.');
+  }
+  const segments = parts.map((part, scale) => ({ ...part, scale })).filter((part) => part.points.length > 0);
+  const line = (isWanted: boolean): RawLine => {
+    const own = segments.filter(({ isCourse }) => isCourse === isWanted);
+    return { name, segments: own, points: isWanted ? points : [], isRoute: false };
+  };
+  const others = line(false);
+  return {
+    format: 'fit',
+    name,
+    lines: [line(true)],
+    points: [],
+    statedGainM: gainM,
+    isTruncated,
+    pointsLeftOut,
+    linesLeftOut: others.segments.length > 0 ? [{ ...others, name: null }] : [],
+  };
+}
+
+function partOf({ parts }: Reading, index: number): Part {
+  while (parts.length <= index) parts.push({ isCourse: true, points: [] });
+  return parts[index] ?? { isCourse: true, points: [] };
 }
 
 function readMessage(reading: Reading, message: FitMessage): void {
+  const part = partOf(reading, message.part);
   switch (message.number) {
     case FIT_MESSAGE.fileId: {
       const type = message.numberOf(FIT_FIELD.fileId.type);
-      if (type !== FIT_FILE_TYPE.course && type !== FIT_FILE_TYPE.activity) {
-        message.refuse('the FIT file is neither a course nor a recording.');
-      }
+      part.isCourse = type === FIT_FILE_TYPE.course || type === FIT_FILE_TYPE.activity;
+      if (!part.isCourse) reading.refuse ??= message.refuse;
       return;
     }
     case FIT_MESSAGE.course:
-      reading.name = plainName(message.textOf(FIT_FIELD.course.name));
+      reading.name ??= plainName(message.textOf(FIT_FIELD.course.name));
       return;
     case FIT_MESSAGE.lap: {
       const ascentM = message.numberOf(FIT_FIELD.lap.totalAscent);
-      if (ascentM !== null) reading.gainM = (reading.gainM ?? 0) + ascentM;
+      if (ascentM !== null && part.isCourse) reading.gainM = (reading.gainM ?? 0) + ascentM;
       return;
     }
     case FIT_MESSAGE.record:
-      addPoint(reading, message);
+      addPoint(reading, part, message);
       return;
     default:
-      addWaypoint(reading, message);
+      if (part.isCourse) addFilePoint(reading, message);
   }
 }
 
-function addPoint({ points }: Reading, message: FitMessage): void {
-  if (points.length >= RAW_POINTS_MAX) message.refuse(`the course has more than ${RAW_POINTS_MAX} points.`);
-  const { positionLat, positionLong, altitude, enhancedAltitude, distance } = FIT_FIELD.record;
+function addPoint(reading: Reading, { points }: Part, message: FitMessage): void {
+  if (reading.pointsRead >= RAW_POINTS_MAX) {
+    message.refuse(`the course has more than ${RAW_POINTS_MAX} points.`);
+  }
+  reading.pointsRead += 1;
+  const { positionLat, positionLong, altitude, enhancedAltitude, distance, timestamp } = FIT_FIELD.record;
   const storedAltitude = message.numberOf(enhancedAltitude) ?? message.numberOf(altitude);
   const elevationM =
     storedAltitude === null ? null : storedAltitude / FIT_ALTITUDE_SCALE - FIT_ALTITUDE_OFFSET_M;
@@ -91,22 +199,29 @@ function addPoint({ points }: Reading, message: FitMessage): void {
     ...positionOf(message, positionLat, positionLong),
     elevationM: plausibleElevation(elevationM),
     distanceM: metres(message.numberOf(distance)),
+    timeS: seconds(message.numberOf(timestamp)),
   });
 }
 
-function addWaypoint({ waypoints }: Reading, message: FitMessage): void {
-  if (waypoints.length >= WAYPOINTS_MAX) return;
+function addFilePoint(reading: Reading, message: FitMessage): void {
+  if (reading.points.length >= FILE_POINTS_MAX) {
+    reading.pointsLeftOut += 1;
+    return;
+  }
   const field = FIT_FIELD.coursePoint;
-  const name = plainName(message.textOf(field.name), STATION_NAME_CHARACTERS_MAX);
-  const kind = message.numberOf(field.type) ?? 0;
-  if (TURN_KINDS.has(kind)) return;
-  const distanceM = metres(message.numberOf(field.distance));
-  waypoints.push({
-    name,
-    words: `${name ?? ''}\n${WORDS_OF_KIND[kind] ?? ''}`,
+  reading.points.push({
+    name: plainName(message.textOf(field.name), STATION_NAME_CHARACTERS_MAX),
+    symbol: WORDS_OF_KIND[message.numberOf(field.type) ?? 0] ?? '',
+    description: '',
     ...positionOf(message, field.positionLat, field.positionLong),
-    km: distanceM === null ? null : distanceM / 1000,
+    timeS: seconds(message.numberOf(field.timestamp)),
+    distanceM: metres(message.numberOf(field.distance)),
+    scale: message.part,
   });
+}
+
+function seconds(stored: number | null): number | null {
+  return stored === null ? null : stored + FIT_EPOCH_S;
 }
 
 function positionOf(message: FitMessage, latField: number, lonField: number) {

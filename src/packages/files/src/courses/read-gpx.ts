@@ -2,92 +2,170 @@ import { STATION_NAME_CHARACTERS_MAX } from '@musette/basics/courses';
 import { plainName, readDecimal } from '../text-reader.ts';
 import type { XmlElement, XmlVisitor } from '../xml-reader.ts';
 import {
+  FILE_POINTS_MAX,
+  type FilePoint,
   isPosition,
+  plainDescription,
   plausibleElevation,
   RAW_POINTS_MAX,
   type RawCourse,
+  type RawLine,
   type RawPoint,
-  WAYPOINTS_MAX,
-  type Waypoint,
-  waypointWords,
+  readTimeS,
 } from './course.ts';
 
-const POINT_PATHS: ReadonlySet<string> = new Set(['gpx/trk/trkseg/trkpt', 'gpx/rte/rtept', 'gpx/wpt']);
-const ELEVATION_PATHS: ReadonlySet<string> = new Set([...POINT_PATHS].map((path) => `${path}/ele`));
-const WORD_PATH = /^gpx\/wpt\/(name|cmt|desc|sym|type)$/;
+const TRACK_POINT = 'gpx/trk/trkseg/trkpt';
+const ROUTE_POINT = 'gpx/rte/rtept';
+const WAYPOINT = 'gpx/wpt';
+/** Points between two points of a route, which Garmin's programs write: the road that it follows. */
+const SHAPE_POINT = `${ROUTE_POINT}/extensions/RoutePointExtension/rpt`;
+const POINT_PATHS: ReadonlySet<string> = new Set([TRACK_POINT, ROUTE_POINT, WAYPOINT]);
+const TEXT_OF_POINT = /^gpx\/(?:trk\/trkseg\/trkpt|rte\/rtept|wpt)\/(name|cmt|desc|sym|type|ele|time)$/;
+
+interface Line {
+  name: string | null;
+  readonly segments: RawPoint[][];
+}
 
 interface Reading {
   name: string | null;
-  trackName: string | null;
-  elevationM: number | null;
-  waypointName: string | null;
-  words: string[];
-  readonly track: RawPoint[];
-  readonly route: RawPoint[];
-  readonly waypoints: Waypoint[];
+  /** Texts of the open point, by element. */
+  texts: Map<string, string>;
+  /** Points that follow the open route point. */
+  shape: RawPoint[];
+  pointsRead: number;
+  pointsLeftOut: number;
+  readonly tracks: Line[];
+  readonly routes: Line[];
+  readonly points: FilePoint[];
 }
 
-/**
- * Reads GPX 1.0 and 1.1: the points of all tracks and segments in order, or of all routes if there is no
- * track. Names come from the track or route, else from the file. Extensions are skipped.
- */
-export function gpxReader(): { readonly visitor: XmlVisitor; readonly course: () => RawCourse } {
+/** How a format is read. */
+export interface CourseReader {
+  readonly visitor: XmlVisitor;
+  readonly course: () => Omit<RawCourse, 'isTruncated'>;
+  /** Returns whether there is anything to measure. */
+  readonly hasCourse: () => boolean;
+}
+
+/** Reads GPX 1.0 and 1.1: tracks with their segments, routes with their shape points, waypoints, and named points of routes. */
+export function gpxReader(): CourseReader {
   const reading: Reading = {
     name: null,
-    trackName: null,
-    elevationM: null,
-    waypointName: null,
-    words: [],
-    track: [],
-    route: [],
-    waypoints: [],
+    texts: new Map(),
+    shape: [],
+    pointsRead: 0,
+    pointsLeftOut: 0,
+    tracks: [],
+    routes: [],
+    points: [],
   };
   return {
     visitor: {
-      onOpen({ path }) {
-        if (!POINT_PATHS.has(path)) return;
-        reading.elevationM = null;
-        reading.waypointName = null;
-        reading.words = [];
-      },
+      onOpen: ({ path }) => openElement(reading, path),
       onClose: (element) => readElement(reading, element),
     },
-    course: () => ({
-      format: 'gpx',
-      name: reading.trackName ?? reading.name,
-      points: reading.track.length > 0 ? reading.track : reading.route,
-      waypoints: reading.waypoints,
-      statedGainM: null,
-    }),
+    hasCourse: () => reading.pointsRead > 1,
+    course: () => courseOf(reading),
   };
+}
+
+function courseOf({ name, tracks, routes, points, pointsLeftOut }: Reading): Omit<RawCourse, 'isTruncated'> {
+  const lines = [...tracks.map((line) => rawLine(line, false)), ...routes.map((line) => rawLine(line, true))];
+  const named = lines.find(({ segments }) => segments.length > 0)?.name;
+  return {
+    format: 'gpx',
+    name: named ?? name,
+    lines,
+    points,
+    statedGainM: null,
+    pointsLeftOut,
+    linesLeftOut: [],
+  };
+}
+
+function rawLine({ name, segments }: Line, isRoute: boolean): RawLine {
+  const held = segments.filter(({ length }) => length > 0);
+  return { name, segments: held.map((points) => ({ points, scale: 0 })), points: [], isRoute };
+}
+
+function openElement(reading: Reading, path: string): void {
+  if (path === 'gpx/trk') reading.tracks.push({ name: null, segments: [] });
+  else if (path === 'gpx/trk/trkseg') reading.tracks.at(-1)?.segments.push([]);
+  else if (path === 'gpx/rte') reading.routes.push({ name: null, segments: [[]] });
+  else if (POINT_PATHS.has(path)) {
+    reading.texts = new Map();
+    reading.shape = [];
+  }
 }
 
 function readElement(reading: Reading, element: XmlElement): void {
   const { path, text } = element;
-  if (path === 'gpx/trk/name' || path === 'gpx/rte/name') reading.trackName ??= plainName(text);
+  const member = TEXT_OF_POINT.exec(path)?.[1];
+  if (member !== undefined) {
+    if (text !== '') reading.texts.set(member, text);
+  } else if (POINT_PATHS.has(path) || path === SHAPE_POINT) readPoint(reading, element);
+  else if (path === 'gpx/trk/name') nameLine(reading.tracks, text);
+  else if (path === 'gpx/rte/name') nameLine(reading.routes, text);
   else if (path === 'gpx/metadata/name' || path === 'gpx/name') reading.name ??= plainName(text);
-  else if (path === 'gpx/wpt/name') reading.waypointName = plainName(text, STATION_NAME_CHARACTERS_MAX);
-  if (WORD_PATH.test(path)) reading.words.push(text);
-  if (ELEVATION_PATHS.has(path)) reading.elevationM = plausibleElevation(readDecimal(text));
-  if (!POINT_PATHS.has(path)) return;
-  const lat = readDecimal(element.attributes.lat);
-  const lon = readDecimal(element.attributes.lon);
+}
+
+function nameLine(lines: readonly Line[], text: string): void {
+  const line = lines.at(-1);
+  if (line) line.name ??= plainName(text);
+}
+
+function readPoint(reading: Reading, element: XmlElement): void {
+  const { path, attributes } = element;
+  const lat = readDecimal(attributes.lat);
+  const lon = readDecimal(attributes.lon);
   if (!isPosition(lat, lon)) element.refuse('lat and lon must be degrees.');
-  if (path === 'gpx/wpt') addWaypoint(reading, lat, lon);
-  else addPoint(reading, { lat, lon, elevationM: reading.elevationM, distanceM: null }, element);
+  if (path === WAYPOINT) {
+    addFilePoint(reading, lat, lon);
+    return;
+  }
+  if (reading.pointsRead >= RAW_POINTS_MAX) {
+    element.refuse(`the course has more than ${RAW_POINTS_MAX} points.`);
+  }
+  reading.pointsRead += 1;
+  if (path === SHAPE_POINT) {
+    reading.shape.push({ lat, lon, elevationM: null, distanceM: null, timeS: null });
+    return;
+  }
+  const { texts } = reading;
+  const point: RawPoint = {
+    lat,
+    lon,
+    elevationM: plausibleElevation(readDecimal(texts.get('ele'))),
+    distanceM: null,
+    timeS: readTimeS(texts.get('time')),
+  };
+  if (path === TRACK_POINT) {
+    reading.tracks.at(-1)?.segments.at(-1)?.push(point);
+    return;
+  }
+  const points = reading.routes.at(-1)?.segments.at(-1);
+  points?.push(point);
+  for (const shape of reading.shape) points?.push(shape);
+  if (['name', 'sym', 'type'].some((member) => texts.has(member))) addFilePoint(reading, lat, lon);
 }
 
-function addPoint(reading: Reading, point: RawPoint, { path, refuse }: XmlElement): void {
-  const points = path === 'gpx/rte/rtept' ? reading.route : reading.track;
-  if (points.length >= RAW_POINTS_MAX) refuse(`the course has more than ${RAW_POINTS_MAX} points.`);
-  points.push(point);
-}
-
-function addWaypoint(
-  { waypoints, waypointName, words }: Reading,
-  lat: number | null,
-  lon: number | null,
-): void {
-  if (waypoints.length >= WAYPOINTS_MAX) return;
-  waypoints.push({ name: waypointName, words: waypointWords(words), lat, lon, km: null });
+function addFilePoint(reading: Reading, lat: number | null, lon: number | null): void {
+  if (reading.points.length >= FILE_POINTS_MAX) {
+    reading.pointsLeftOut += 1;
+    return;
+  }
+  const { texts } = reading;
+  reading.points.push({
+    name: plainName(texts.get('name'), STATION_NAME_CHARACTERS_MAX),
+    symbol: [texts.get('type'), texts.get('sym')]
+      .flatMap((text) => (text ? [text.slice(0, 200)] : []))
+      .join('\n'),
+    description: plainDescription([texts.get('desc'), texts.get('cmt')]),
+    lat,
+    lon,
+    timeS: null,
+    distanceM: null,
+    scale: 0,
+  });
 }
