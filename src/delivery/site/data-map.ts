@@ -31,7 +31,7 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Activities, prescriptions and plans',
     fields:
-      'Sessions and races with their time and time zone, length, distance, climb, altitude, intensity, steps, heat or weather, power, the weight carried and a triathlon’s format; the course, which may reveal places, its aid stations, and the bottles carried; caffeine taken that day and bedtime; prescriptions with warnings, and for 90 days the profile, session and learned values each was calculated from; products the athlete plans to take.',
+      'Sessions and races with their time and time zone, length, distance, climb, altitude, intensity, steps, heat or weather, power, the weight carried and a triathlon’s format; the course, which may reveal places, its aid stations and waypoints, and the bottles carried; caffeine taken that day and bedtime; prescriptions with warnings, and for 90 days the profile, session and learned values each was calculated from; products the athlete plans to take.',
     tables: ['activities', 'prescriptions', 'activity_products'],
     why: 'They are the purpose of the service.',
     where: ATHLETE_DATABASE,

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { FIT_TYPE, writeFit } from '../src/fit-writer.ts';
 import {
   along,
-  fitOf,
   fitMessages,
+  fitOf,
   gpx,
   instant,
   placeAt,

@@ -124,14 +124,18 @@ describe('a statement chooses the pass', () => {
 
   test('its distance, on the scale of the track, which may open at 5 km', () => {
     expect(stopsOf(read(fitOf('A', { places, fromM: 0 }, [{ ...point, distanceM: 16_000 }])))).toEqual([16]);
-    expect(stopsOf(read(fitOf('A', { places, fromM: 5000 }, [{ ...point, distanceM: 21_000 }])))).toEqual([16]);
+    expect(stopsOf(read(fitOf('A', { places, fromM: 5000 }, [{ ...point, distanceM: 21_000 }])))).toEqual([
+      16,
+    ]);
     const without = { name: 'Aid', type: AID_STATION, distanceM: 21_000 };
     expect(stopsOf(read(fitOf('A', { places, fromM: 5000 }, [without])))).toEqual([16]);
   });
 
   test('a time or distance more than 500 m from every pass loses to the position', () => {
     expect(stopsOf(read(fitOf('A', { places, fromM: 0 }, [{ ...point, distanceM: 9000 }])))).toEqual([4, 16]);
-    expect(stopsOf(read(fitOf('A', { places, fromS: FROM_S }, [{ ...point, timeS: at(9) }])))).toEqual([4, 16]);
+    expect(stopsOf(read(fitOf('A', { places, fromS: FROM_S }, [{ ...point, timeS: at(9) }])))).toEqual([
+      4, 16,
+    ]);
   });
 
   test('the time comes before the distance', () => {
