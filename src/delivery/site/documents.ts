@@ -41,6 +41,11 @@ export const GUIDES: readonly DocumentEntry[] = [
   guide('oauth', 'OAuth', 'Let athletes connect their own accounts.'),
   guide('webhooks', 'Webhooks', 'Receive events and verify who sent them.'),
   guide(
+    'files-and-libraries',
+    'Files and libraries',
+    'What files, devices and libraries really do, each row run with its version.',
+  ),
+  guide(
     'kitchen-mix',
     'Kitchen mix in five minutes',
     'An athlete’s own bottle, gel or bar: store it once, plan with it everywhere.',
