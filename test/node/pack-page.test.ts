@@ -301,13 +301,8 @@ test('a run’s small flask does not divide the bags of a ride', () => {
     },
   });
   const mixes = recipesOf(plan.plan).filter(({ isSaltedWater }) => !isSaltedWater);
-  expect(mixes.map(({ bagForMl }) => bagForMl)).toEqual([expect.any(Number), 250]);
+  expect(mixes).toHaveLength(1);
   expect(mixes[0]?.bagForMl).toBeGreaterThanOrEqual(375);
-  expect(
-    packed(plan)
-      .get('Weigh bags')
-      ?.map((line) => line.split(' · ')[0]),
-  ).toEqual(['Bike', 'Run']);
 });
 
 test('nobody carries a flask for a sip where there are cups', () => {

@@ -25,6 +25,8 @@ export interface FuelEvent {
   readonly vessels: readonly Vessel[] | null;
   readonly runVessels: readonly Vessel[] | null;
   readonly refills: 'assumed' | 'none' | null;
+  readonly stationsComplete?: boolean;
+  readonly checkpoints?: readonly { readonly km: number; readonly name: string | null }[];
   readonly preferences: FuelPreferences | null;
   readonly diet: Partial<AthleteLimits>;
   readonly caffeine: CaffeineRequest;
@@ -114,6 +116,9 @@ export function questionOf(one: FuelEvent, products: readonly Product[] = PRODUC
     vessels: one.vessels,
     runVessels: one.runVessels,
     refills: one.refills,
+    isRace: one.activity.isRaceEvent === true,
+    stationsComplete: one.stationsComplete ?? true,
+    checkpoints: one.checkpoints ?? [],
     preferences: one.preferences,
     products,
     doses,

@@ -227,7 +227,9 @@ export const PROPERTIES: Readonly<Record<string, (checked: CheckedPlan) => reado
     return quantities.flatMap(({ quantity, target, least, most, perHour }) => {
       const percent = Math.abs(off[quantity] ?? 0);
       const missed = (percent * target) / 100 / hours;
-      const isNoted = plan.notes.some((note) => note.quantity === quantity);
+      const isNoted = plan.notes.some(
+        ({ quantity: noted, parameters }) => noted === quantity && parameters.isWithoutAssumed === undefined,
+      );
       const isFar = target > least && percent > most + 0.05 && missed > perHour + 0.05;
       const isNear = target < least || percent < most - 0.05 || missed < perHour - 0.05;
       return (isFar && !isNoted) || (isNear && isNoted) ? [`${quantity} ${off[quantity]}`] : [];
@@ -250,13 +252,12 @@ export const PROPERTIES: Readonly<Record<string, (checked: CheckedPlan) => reado
       return near === undefined ? [] : [`${product.name} at ${atMin}, stop at ${near.atMin}`];
     });
   },
-  'a suggestion is not concentrated beyond its warning, unless a note says why fluid is missing': ({
-    event,
-    plan,
-  }) => {
+  'a suggestion is not concentrated beyond its warning, unless fluid is missing': ({ event, plan }) => {
     const { carbG, fluidMl } = totalsOf(plan);
     const hours = (plan.request.endMin - plan.request.fromMin) / 60;
-    const isExplained = event.attached !== null || plan.notes.some(({ quantity }) => quantity === 'fluid');
+    const isDry = (offTargetOf(plan).fluid ?? 0) < -5;
+    const isExplained =
+      event.attached !== null || isDry || plan.notes.some(({ quantity }) => quantity === 'fluid');
     if (isExplained || hours < 1 || carbG < 45 * hours || fluidMl === 0) return [];
     const gPerL = (1000 * carbG) / (fluidMl + 50);
     const most = concentratedFromGPerL(targetsOfPlan(plan));

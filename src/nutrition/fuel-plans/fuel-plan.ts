@@ -1,3 +1,4 @@
+import type { Course } from '@musette/basics/courses';
 import type { Work } from '@musette/basics/work';
 import type { CaffeineInput } from '@musette/engine/caffeine';
 import { ML_PER_FL_OZ, milligramsText } from '@musette/languages/amounts';
@@ -29,7 +30,7 @@ import { type Coverage, type CoverageWarning, comparedWith } from './coverage.ts
 import { type AthleteLimits, caffeineLimits, dosesToServe, limitsOfAthlete } from './limits-of-athlete.ts';
 import type { Note, Plan, Request } from './plan/model.ts';
 import { planFuelInSteps } from './plan/plan.ts';
-import { requestOf } from './plan/request.ts';
+import { type PlanQuestion, requestOf } from './plan/request.ts';
 import { type PlanView, viewOf } from './plan/view.ts';
 import { type PlanTargets, targetsOf } from './targets.ts';
 
@@ -196,6 +197,8 @@ export function requestOfActivity(
     vessels: activity.vessels ?? athlete.vessels,
     runVessels: activity.runVessels ?? athlete.runVessels,
     refills: activity.refills ?? athlete.refills,
+    isRace: activity.isRaceEvent === true,
+    ...stationsKnown(activity.course),
     ...(unitsFor(athlete, options.units) === 'us' && { homeStepMl: US_HOME_STEP_ML }),
     preferences: athlete.fuelPreferences,
     products: catalogue.visible,
@@ -203,6 +206,25 @@ export function requestOfActivity(
     caffeineMaxMg: caffeineLimits(limits).sessionMg,
     attached: isSuggested(details, options) ? null : joinCatalogue(catalogue, details.products),
   });
+}
+
+/** Returns whether a course lists all of its stations, and where else there may be water. */
+function stationsKnown(
+  course: (Course & Partial<CourseKnowledge>) | null,
+): Pick<PlanQuestion, 'stationsComplete' | 'checkpoints'> {
+  const waypoints = course?.waypoints ?? [];
+  return {
+    stationsComplete: course?.stationsComplete ?? true,
+    checkpoints: waypoints.filter(({ kind }) => kind === 'checkpoint').map(({ km, name }) => ({ km, name })),
+  };
+}
+
+/** What a course says beyond its stations. */
+interface CourseKnowledge {
+  readonly stationsComplete: boolean | null;
+  readonly waypoints:
+    | readonly { readonly km: number; readonly name: string | null; readonly kind: string }[]
+    | null;
 }
 
 function isSuggested({ products }: ActivityDetails, { suggest }: DraftOptions): boolean {
@@ -215,6 +237,9 @@ export function withRemoved(plan: Plan, { lacksProduct }: Pick<ActivityDetails, 
   const notes = plan.notes.filter(({ binding }) => binding !== REMOVED.binding);
   return { ...plan, notes: [REMOVED, ...notes] };
 }
+
+/** Returns whether a note names no target that the plan misses: a product that is gone, or water that may not be there. */
+const isNoMiss = (note: Note): boolean => note === REMOVED || note.parameters.isWithoutAssumed === 1;
 
 const REMOVED: Note = { quantity: null, percentOff: null, binding: 'product_removed', parameters: {} };
 
@@ -246,9 +271,7 @@ export function* draftFuelPlan(inputs: PlanInputs, options: DraftOptions): Work<
       coverage: coverageOfPlan(view, targets, limitsOfAthlete(athlete, activity)),
       plan,
       view,
-      suggestion: isSuggested(details, options)
-        ? { isWithinTarget: plan.notes.every((note) => note === REMOVED) }
-        : null,
+      suggestion: isSuggested(details, options) ? { isWithinTarget: plan.notes.every(isNoMiss) } : null,
     },
   };
 }

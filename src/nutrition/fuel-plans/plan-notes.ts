@@ -70,7 +70,8 @@ export function noteText(note: Note, request: Request, texts: Texts): string {
     quantity === 'product'
       ? notes.unused({ amount: unusedText(parameters, request, texts) })
       : notes.off({ quantity, percent: percentOff ?? 0 });
-  return [missed, why].join(texts.planner.why.fluid.gap);
+  const sentence = [missed, why].join(texts.planner.why.fluid.gap);
+  return parameters.isWithoutAssumed === 1 ? texts.plan.reasons.withoutAssumed({ note: sentence }) : sentence;
 }
 
 function missingText({ missingG, missingMg, missingMl }: NoteParameters, measures: Measures): string | null {

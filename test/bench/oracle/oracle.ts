@@ -195,7 +195,7 @@ class Oracle {
     const nodes = inLeg
       .filter(({ stop }) => (stop.hasWater || stop.hasBag) && !stop.assumed)
       .map(({ stop, at }) => ({ at, fromMin: stop.atMin, isTap: false }));
-    if (this.#request.refills === 'assumed') {
+    if (leg.refills !== 'none') {
       for (let minute = leg.startMin + TAP_EVERY_MIN; minute < untilMin - 10; minute += TAP_EVERY_MIN) {
         nodes.push({ at: -1, fromMin: minute, isTap: true });
       }

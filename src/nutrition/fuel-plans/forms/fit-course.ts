@@ -27,6 +27,9 @@ export function planFit(plan: FuelPlan, texts: Texts): Uint8Array<ArrayBuffer> {
   return writeFit(courseMessages(plan, texts, { track: trackOf(plan.activity.course), startS }));
 }
 
+/** Assumptions about water, of which a device has one point. */
+const OF_WATER: ReadonlySet<string> = new Set(['refills', 'cups', 'stations_incomplete', 'laps']);
+
 /** Most bytes in the name of a course point. */
 const POINT_NAME_BYTES = 32;
 const TIMER_EVENT = 0;
@@ -121,6 +124,9 @@ function coursePoints(plan: FuelPlan, texts: Texts, { track, startS }: Ride): re
     ...medicalNotices(plan, texts),
     texts.plan.forms.deviceLimit({ rate: `${ratesOf(plan, texts).maximum}/h` }),
     texts.plan.forms.deviceGuidance(),
+    ...(plan.view.assumptions.some(({ code }) => OF_WATER.has(code))
+      ? [texts.plan.assumptions.device()]
+      : []),
   ].map((name): CoursePoint => ({ atMin: 0, km: 0, type: POINT_INFO, name }));
   const { coursePoint: field } = FIT_FIELD;
   const passed = pointsAfterStart(plan, texts).toSorted((a, b) => a.atMin - b.atMin || a.km - b.km);

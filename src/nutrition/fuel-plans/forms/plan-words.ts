@@ -18,6 +18,9 @@ export function alertsOf({ numbers, coverage }: FuelPlan, texts: Texts): readonl
     .map(({ message }) => `⚠ ${message}`);
 }
 
+/** Less fluid than this is not planned, ml. */
+const NO_DRINK_BELOW_ML = 100;
+
 function isAdvice({ severity }: { readonly severity: string }): boolean {
   return severity === 'info';
 }
@@ -41,9 +44,13 @@ export function notesOf(plan: FuelPlan, texts: Texts): readonly string[] {
     .filter(isAdvice)
     .map(({ message }) => message);
   const assumed = plan.view.assumptions.map((each) => assumptionText(each, texts));
+  const { targets, totals } = plan.view;
+  const isUnneeded = totals.fluidMl === 0 && targets.fluidMl > 0 && targets.fluidMl < NO_DRINK_BELOW_ML;
+  const noDrink = isUnneeded ? [texts.plan.reasons.noDrink()] : [];
   return [
     ...new Set([
       ...noteTexts(plan.plan, texts),
+      ...noDrink,
       ...assumed,
       ...stale,
       ...ofProducts,

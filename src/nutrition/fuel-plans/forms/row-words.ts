@@ -74,13 +74,25 @@ export function rowGroups({ plan, view, activity }: FuelPlan, texts: Texts): rea
           time: timeText(atMin, texts),
           atKm,
           distance: atKm === null ? '' : texts.measures.bareDistance(atKm, hasTenths),
-          place: stop === undefined || stop.kind === 'refill' ? '' : stopName(stop, texts),
-          actions: shared.flatMap((row) => actionsOf(row, view, names, texts)),
+          place: placeOf(stop, texts),
+          actions: shared.flatMap((row) => marked(actionsOf(row, view, names, texts), stop)),
           isStation: stop !== undefined,
         };
       }),
     };
   });
+}
+
+/** Names a place; one that nobody listed has a question mark. */
+function placeOf(stop: Stop | undefined, texts: Texts): string {
+  if (stop === undefined || (stop.kind === 'refill' && stop.name === null)) return '';
+  return stop.assumed ? `${stopName(stop, texts)} (?)` : stopName(stop, texts);
+}
+
+/** Marks actions at a stop that nobody listed, for cards. */
+function marked(actions: readonly Action[], stop: Stop | undefined): readonly Action[] {
+  if (stop?.assumed !== true) return actions;
+  return actions.map((action) => ({ ...action, brief: action.brief === '' ? '' : `${action.brief} ?` }));
 }
 
 /** Formats a row for tables: the place, then what to do. */

@@ -56,8 +56,6 @@ export const COST = {
   sipped: 0.5,
   /** Bottles filled wherever a tenth of the fluid would be missed: own drinks end before the next bag. */
   neverMissed: 0.4,
-  /** Flasks that a runner did not name, where cups nearly suffice. */
-  unusualFlask: 3,
   bagOnTheWay: 0.04,
   bagFromDropBag: 0.02,
   /** Each minute without food beyond the free ones; a share of it while the bottles bring carbohydrate. */
@@ -112,6 +110,9 @@ export const RULES = {
   /** Strength of a mix, g/l. */
   strength: { least: 30, most: 80, usual: 60 },
   recipes: 2,
+  /** Less missing salt is not planned for, mg; less carbohydrate neither, g. */
+  leastSaltMg: 100,
+  leastCarbG: 5,
   capsulesAtOnce: 2,
   capsuleEveryMin: 60,
   /** Saltier water is not drunk, mg/ml. */

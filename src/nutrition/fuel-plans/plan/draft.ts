@@ -83,7 +83,7 @@ export class Draft {
     this.mealtimes = new Mealtimes(request, this.stations, menu.foods, (minute) => this.legAt(minute));
     this.#packedAt = water.stops.filter(({ hasBag }) => hasBag).map(({ atMin }) => atMin);
     this.#carried = Array.from({ length: this.#packedAt.length + 1 }, () => 0);
-    this.#isUnfed = this.targets.carbG <= 0;
+    this.#isUnfed = this.targets.carbG < RULES.leastCarbG;
     this.#price = new Price(this);
     for (const bottle of this.bottles) {
       const { fixed, fromMin: from, toMin, volumeMl } = bottle.pour;
@@ -379,6 +379,8 @@ export class Draft {
     if (capsule === null) return false;
     const now = this.capsules.get(atMin) ?? 0;
     if (count > 0) {
+      const isNeeded = this.wantedOf(capsule) > 0 || this.request.isUpset;
+      if (!isNeeded && this.targets.sodiumMg - this.ledger.total.sodiumMg < RULES.leastSaltMg) return false;
       if (now >= (this.request.isUpset ? 1 : RULES.capsulesAtOnce)) return false;
       for (const other of this.capsules.keys()) {
         if (other !== atMin && Math.abs(other - atMin) < RULES.capsuleEveryMin) return false;

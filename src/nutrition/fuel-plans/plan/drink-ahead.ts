@@ -47,8 +47,7 @@ export function waterAhead(rest: Request, ahead: Plan, inBottles: readonly Fill[
       fluidMl: fill.volumeMl / minutes,
     }));
   });
-  const refill =
-    rest.refills === 'assumed' && emptyMin < rest.endMin && here !== undefined && !hasSwim(rest, emptyMin);
+  const refill = emptyMin < rest.endMin && here !== undefined && mayRefill(rest, emptyMin);
   const stops: Stop[] = [
     ...(here === undefined ? [] : [{ ...here, hasBag: false }]),
     ...others,
@@ -107,9 +106,9 @@ const keyOf = ({ atMin, kind }: Stop): string => `${kind} ${atMin}`;
 const isAt = (planned: Stop | undefined, stop: Stop): boolean =>
   planned !== undefined && planned.kind === stop.kind && planned.name === stop.name && planned.km === stop.km;
 
-const hasSwim = ({ legs }: Request, minute: number): boolean => {
+const mayRefill = ({ legs }: Request, minute: number): boolean => {
   const leg = legs.find(({ endMin }) => endMin > minute);
-  return leg !== undefined && isSwim(leg);
+  return leg !== undefined && leg.refills !== 'none' && !isSwim(leg);
 };
 
 function assumedAt(atMin: number, { stretches }: Request, here: Stop): Stop {

@@ -1,3 +1,4 @@
+import { isOnFoot } from '../course/legs.ts';
 import { RULES } from './costs.ts';
 import type { Draft } from './draft.ts';
 import { isFixed, labelGPerL } from './menu.ts';
@@ -107,11 +108,32 @@ export function strengthsOf(product: Product): {
   };
 }
 
+/** Tables that pour sports drink at most this far apart replace own powder on a run after other sports. */
+const SERVED_EVERY_MIN = 40;
+
+/** Returns whether the tables of a run after other sports pour sports drink all the way. */
+function isServed({ leg }: LegDraft, { legs, stations }: Draft): boolean {
+  if (legs.length < 2 || !isOnFoot(leg)) return false;
+  const tables = stations
+    .filter(
+      ({ stop, cups }) =>
+        cups.some(({ kind }) => kind === 'carb') && stop.atMin > leg.startMin && stop.atMin < leg.endMin,
+    )
+    .map(({ stop }) => stop.atMin);
+  const times = [leg.startMin, ...tables, leg.endMin];
+  return (
+    tables.length > 0 &&
+    times.slice(1).every((minute, index) => minute - (times[index] ?? minute) <= SERVED_EVERY_MIN)
+  );
+}
+
 /** Mixes a drink at one strength for the event, in whole bottles; the others are water. */
 function mixBottles(draft: Draft, mix: Drink): void {
   const { product } = mix;
+  const served = new Set(draft.legs.filter((leg) => isServed(leg, draft)));
   const isFree = (bottle: Bottle) =>
     bottle.drink === null &&
+    (!served.has(bottle.leg) || draft.wantedOf(product) > 0) &&
     bottle.pour.fixed === null &&
     stationDrinkAt(bottle) === null &&
     (product.form !== 'ready' || bottle.pour.stop.hasBag);

@@ -116,6 +116,10 @@ export interface Usual {
 /** A part of the session in one sport, in whole minutes, with its targets. */
 export interface Leg extends PlanLeg {
   readonly usual: Usual;
+  /** Where bottles that do not last may be filled although nobody listed it; `beside` is a tap indoors. */
+  readonly refills: 'tap' | 'beside' | 'race' | 'boat' | 'checkpoints' | 'none';
+  /** Bottles that people carry in such a leg if they named none. */
+  readonly usualVessels: readonly Vessel[];
 }
 
 /** Amounts of everything that a plan counts. */
@@ -156,8 +160,12 @@ export interface Request {
   /** Caffeine due at a minute, and the last one at which it is useful. */
   readonly doses: readonly { readonly atMin: number; readonly mg: number; readonly untilMin: number }[];
   readonly caffeineMaxMg: number;
-  /** Whether bottles that do not reach the end may be filled at taps that nobody listed. */
-  readonly refills: 'assumed' | 'none';
+  /** Points of a course that might have water, where the list of stations is not complete. */
+  readonly checkpoints: readonly {
+    readonly atMin: number;
+    readonly km: number;
+    readonly name: string | null;
+  }[];
   /** The step in which bottles are filled at home, and a swimmer is fed. */
   readonly homeStepMl: number;
   /** Whether this is the rest of a session, in which no leg pays for an earlier one. */
@@ -218,6 +226,8 @@ export interface NoteParameters {
   /** After drinking too much: what was drunk, and what is still safe until the end. */
   readonly takenMl?: number;
   readonly leftMl?: number;
+  /** 1 for what the plan would lack without the water that it assumes. */
+  readonly isWithoutAssumed?: number;
   /** For an upset stomach: 1 from some hours on, when it can be a sign of diluted blood. */
   readonly isLong?: number;
   /** The attached product that has no moment, with the servings that are left. */

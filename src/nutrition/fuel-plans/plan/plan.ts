@@ -1,4 +1,5 @@
 import { finish, type Work } from '@musette/basics/work';
+import { withAssumptions } from './assumptions.ts';
 import { construct } from './construct.ts';
 import { COST, LONG_MIN } from './costs.ts';
 import type { Draft } from './draft.ts';
@@ -181,7 +182,11 @@ function isSame(one: Supply, other: Supply): boolean {
 
 /** Returns a draft as a plan. */
 function planOf(draft: Draft, supply: Supply, request: Request, notesOf: typeof explain): Plan {
-  const { menu, stations } = draft;
+  const { menu } = draft;
+  // Tables that nobody listed are stops only if something is drunk there.
+  const stations = draft.stations.filter(
+    ({ stop, cups }) => stop.kind !== 'aid' || !stop.assumed || cups.some(({ halves }) => halves > 0),
+  );
   const stops = stations.map(({ stop }) => stop);
   const place = new Map<Stop, number>(stops.map((stop, index) => [stop, index]));
   const recipes = new Map<string, Recipe>();
@@ -233,13 +238,6 @@ function planOf(draft: Draft, supply: Supply, request: Request, notesOf: typeof 
   const intakes = [...eaten, ...drunk, ...swallowed].sort(
     (one, other) => one.atMin - other.atMin || byId(one.product, other.product),
   );
-  return {
-    request,
-    supply,
-    stops,
-    fills,
-    intakes,
-    notes: notesOf(draft, request.supply !== null),
-    assumptions: [],
-  };
+  const notes = notesOf(draft, request.supply !== null);
+  return withAssumptions({ request, supply, stops, fills, intakes, notes, assumptions: [] });
 }

@@ -4,14 +4,26 @@ import type { FuelFormat, FuelPreferences } from '#platform/storage/athlete-sche
 import type { Product as CatalogueProduct } from '../../catalogue/catalogue-copy.ts';
 import { GENERIC_FOODS, genericFood, genericIdOf, SALT_FROM_MG } from '../../catalogue/generic-foods.ts';
 import { practisedCarbGPerHr } from '../carbohydrate-uptake.ts';
+import { minuteAt } from '../course/clock.ts';
 import type { PlanLeg } from '../course/legs.ts';
 import type { Stop as CourseStop } from '../course/stops.ts';
 import type { Terrain } from '../course/terrain.ts';
 import type { AthleteLimits } from '../limits-of-athlete.ts';
 import { FILL_STEP_ML, fluidMlOf, formOf, glucoseShareOf, isPlainWater, pieceOf } from '../portions.ts';
 import type { PlanTargets } from '../targets.ts';
+import { hasTables, refillsOf, type Sources, usualVesselsOf } from './assumed-water.ts';
 import { RULES } from './costs.ts';
-import type { Leg, Product, ProductForm, Request, Stop, Supply, Usual, Vessel } from './model.ts';
+import {
+  kmAt,
+  type Leg,
+  type Product,
+  type ProductForm,
+  type Request,
+  type Stop,
+  type Supply,
+  type Usual,
+  type Vessel,
+} from './model.ts';
 
 /** The facts for which a plan is requested, as the service knows them. */
 export interface PlanQuestion {
@@ -24,6 +36,11 @@ export interface PlanQuestion {
   readonly vessels: readonly VesselGroup[] | null;
   readonly runVessels: readonly VesselGroup[] | null;
   readonly refills: 'assumed' | 'none' | null;
+  readonly isRace: boolean;
+  /** Whether the course lists all of its stations. An empty list is never complete. */
+  readonly stationsComplete: boolean;
+  /** Points of the course that may have water: checkpoints. */
+  readonly checkpoints: readonly { readonly km: number; readonly name: string | null }[];
   /** The step in which bottles are filled at home: 50 ml, unless given. */
   readonly homeStepMl?: number;
   readonly preferences: FuelPreferences | null;
@@ -42,9 +59,12 @@ export function requestOf(question: PlanQuestion): Request {
   // Water and salt are everywhere, so they are never counted as supply.
   const attached =
     question.attached?.filter(({ product }) => !isPlainWater(product) && product.id !== 'salt') ?? null;
-  const legs = legsOf(question);
-  const stops = question.stops.map((stop) => toStop(stop, question));
-  const isListed = stops.some(({ kind }) => kind === 'aid');
+  const given = question.stops.map((stop) => toStop(stop, question));
+  const known = givenSources(question);
+  const legs = legsOf(question, known);
+  const stops = [...withBagsOfPlaces(given), ...assumedTables(legs, question, known)].sort(
+    (one, other) => one.atMin - other.atMin,
+  );
   return {
     fromMin: 0,
     endMin: durationMin,
@@ -67,8 +87,14 @@ export function requestOf(question: PlanQuestion): Request {
     supply: attached === null ? null : supplyOf(attached),
     doses: question.doses,
     caffeineMaxMg: question.caffeineMaxMg,
-    // The list of a race's stations is complete.
-    refills: question.refills === 'none' || isListed ? 'none' : 'assumed',
+    checkpoints:
+      known === 'some' && terrain.stretches.length > 0
+        ? question.checkpoints.map(({ km, name }) => ({
+            km,
+            name,
+            atMin: Math.round(minuteAt(terrain.stretches, km)),
+          }))
+        : [],
     homeStepMl: question.homeStepMl ?? FILL_STEP_ML,
     isRest: false,
     isUpset: false,
@@ -115,13 +141,73 @@ const USUAL = {
   hike: { ...PLAIN, share: { from: 0, to: 0.3 }, solidEveryMin: 120, isRealFood: true },
 } as const satisfies Record<string, Usual>;
 
-function legsOf({ legs, targets, durationMin }: PlanQuestion): readonly Leg[] {
-  return legs.map((leg, index) => ({
-    ...leg,
-    startMin: Math.round(leg.startMin),
-    endMin: index === legs.length - 1 ? durationMin : Math.round(leg.endMin),
-    usual: usualOf(leg, { durationMin, carbGPerHr: targets.carbGPerHr, isMulti: legs.length > 1 }),
-  }));
+function legsOf(question: PlanQuestion, known: Sources): readonly Leg[] {
+  const { legs, targets, durationMin, isRace } = question;
+  const isMulti = legs.length > 1;
+  return legs.map((leg, index) => {
+    const startMin = Math.round(leg.startMin);
+    const endMin = index === legs.length - 1 ? durationMin : Math.round(leg.endMin);
+    const session = { type: leg.type, minutes: endMin - startMin, isMulti, isRace, known };
+    return {
+      ...leg,
+      startMin,
+      endMin,
+      usual: usualOf(leg, { durationMin, carbGPerHr: targets.carbGPerHr, isMulti }),
+      refills: question.refills === 'none' ? 'none' : refillsOf(session),
+      usualVessels: usualVesselsOf(session),
+    };
+  });
+}
+
+/** What is known of the places with water on a course: all, some or none of them. */
+function givenSources({ stops, stationsComplete, checkpoints }: PlanQuestion): Sources {
+  const isListed = stops.some(({ kind }) => kind === 'aid');
+  if (isListed && stationsComplete) return 'all';
+  return isListed || checkpoints.length > 0 ? 'some' : 'none';
+}
+
+/** Lists tables of water that a race on foot has where nobody listed any: one about every 20 minutes. */
+function assumedTables(
+  legs: readonly Leg[],
+  { isRace, refills, terrain, stops }: PlanQuestion,
+  known: Sources,
+): readonly Stop[] {
+  if (!isRace || refills === 'none' || known !== 'none') return [];
+  const water = toProduct(genericFood('water'));
+  return legs
+    .filter(({ type, startMin, endMin }) =>
+      hasTables({ type, minutes: endMin - startMin, isMulti: legs.length > 1 }),
+    )
+    .flatMap(({ startMin, endMin }) =>
+      Array.from({ length: Math.ceil((endMin - startMin) / TABLE_EVERY_MIN) - 1 }, (_, turn): Stop => {
+        const atMin = startMin + TABLE_EVERY_MIN * (turn + 1);
+        return {
+          km: kmAt(terrain.stretches, atMin),
+          atMin,
+          name: null,
+          kind: 'aid',
+          offers: new Set(['water']),
+          place: null,
+          isOnFoot: stops[0]?.isOnFoot ?? true,
+          assumed: true,
+          // Nobody fills a bottle there, or stirs powder.
+          hasWater: false,
+          hasBag: false,
+          cups: [water],
+          foods: [],
+        };
+      }),
+    );
+}
+
+const TABLE_EVERY_MIN = 20;
+
+/** A bag lies at a place, so it can be opened at each pass. */
+function withBagsOfPlaces(stops: readonly Stop[]): readonly Stop[] {
+  const bags = new Set(stops.flatMap(({ place, hasBag }) => (place !== null && hasBag ? [place] : [])));
+  return stops.map((stop) =>
+    stop.place !== null && bags.has(stop.place) ? { ...stop, hasBag: true } : stop,
+  );
 }
 
 function usualOf(

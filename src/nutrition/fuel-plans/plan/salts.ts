@@ -9,10 +9,14 @@ const BROTH_FROM_MG = 300;
 
 /** Adds the missing salt where the hour has least: broth in a long event, tablets in bottles, capsules with food. */
 export function saltPlan(draft: Draft): void {
+  if (lackMgOf(draft) < RULES.leastSaltMg && !draft.request.isUpset && !isSaltGiven(draft)) return;
   drinkBroth(draft);
   dissolveTablets(draft);
   swallowCapsules(draft);
 }
+
+const isSaltGiven = (draft: Draft): boolean =>
+  [draft.menu.tablet, draft.menu.capsule].some((product) => product !== null && draft.wantedOf(product) > 0);
 
 const lackMgOf = ({ targets, ledger }: Draft): number => targets.sodiumMg - ledger.total.sodiumMg;
 

@@ -7,9 +7,6 @@ export const WHOLE_UP_TO_ML = 400;
 const STEPS_FROM_ML = 1000;
 const LARGE_STEP_ML = 250;
 
-const USUAL_FLASKS: readonly Vessel[] = [1, 2].map(() => ({ kind: 'flask', volumeMl: 500, number: null }));
-const USUAL_BOTTLES: readonly Vessel[] = [1, 2].map(() => ({ kind: 'bottle', volumeMl: 750, number: null }));
-
 /** Returns the steps in which a bottle is filled during the session, by eye. */
 export function fillStepOf({ volumeMl }: Vessel): number {
   if (volumeMl >= STEPS_FROM_ML) return LARGE_STEP_ML;
@@ -19,18 +16,12 @@ export function fillStepOf({ volumeMl }: Vessel): number {
 /** Returns the bottles of a leg: the athlete's, or what people carry. */
 export function carriedIn(leg: Leg, { legs, vessels, runVessels }: Request): readonly Vessel[] {
   if (legs.length > 1 && isOnFoot(leg)) return runVessels ?? [];
-  if (vessels !== null) return vessels;
-  return carriesFlasks(leg) ? USUAL_FLASKS : USUAL_BOTTLES;
+  return vessels ?? leg.usualVessels;
 }
 
 /** Returns whether people carry flasks rather than bottles, and drink at the station. */
 export function carriesFlasks(leg: Pick<Leg, 'type'>): boolean {
   return isOnFoot(leg) || leg.type === 'ski';
-}
-
-/** Returns whether a runner carries a flask that they did not name. */
-export function isUnusualFlask({ leg, vessel }: Pour, { legs }: Request): boolean {
-  return vessel.number === null && legs[leg]?.type === 'run';
 }
 
 export type DrunkPart = Pick<Pour, 'vessel' | 'filledMl' | 'volumeMl' | 'fromMin' | 'toMin'>;

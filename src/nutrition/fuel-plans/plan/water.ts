@@ -1,14 +1,14 @@
 import { CEILING_SHARE } from '@musette/engine/prescribe';
+import { checkpointFor, doubtOf } from './assumed-water.ts';
 import { COST, GRID_MIN, onGrid, RULES } from './costs.ts';
 import { Ledger } from './ledger.ts';
-import { isSwim, kmAt, type Leg, type Request, type Stop, sumOf, type Vessel } from './model.ts';
+import { HOUR_MIN, isSwim, kmAt, type Leg, type Request, type Stop, sumOf, type Vessel } from './model.ts';
 import type { Pour, Water } from './parts.ts';
 import {
   carriedIn,
   carriesFlasks,
   type DrunkPart,
   fillStepOf,
-  isUnusualFlask,
   oneAfterTheOther,
   WHOLE_UP_TO_ML,
 } from './vessels.ts';
@@ -32,7 +32,7 @@ const DRY_UP_TO_MIN = 45;
 const USEFUL_HALF_CUPS = 2;
 const USEFUL_MG = 100;
 /** How a swimmer is fed. */
-const FEED = { everyMin: 30, mostMl: 300, takesMin: 5, fromMin: 60, bottleMl: 500 } as const;
+const FEED = { everyMin: 30, leastMl: 100, mostMl: 300, takesMin: 5 } as const;
 /** Ways to drink. The cheapest is planned. */
 const WAYS = [
   { cupsShare: 1, missed: 0.1, nearlyFull: 0.93, isCupsOnly: false },
@@ -52,6 +52,8 @@ interface Way {
   /** Whether cups replace flasks, where stations are dense. */
   readonly isCupsOnly: boolean;
 }
+/** Most refills of a span, which bounds its time. */
+const REFILLS_MAX = 60;
 /** An assumed refill is planned no nearer to a bottle's end. */
 const REFILL_SLACK_MIN = 10;
 
@@ -70,11 +72,17 @@ export function planWater(request: Request): Water {
       COST.fillStop * filled +
       (way.missed === 0 ? COST.neverMissed : 0) +
       COST.cupStopOnFoot * cups.length +
-      (water.pours.some((pour) => isUnusualFlask(pour, request)) ? COST.unusualFlask : 0) +
+      sumOf([...request.legs.entries()], ([index, leg]) => flaskDoubt(leg, index, water, request)) +
       sumOf(water.pours, (pour) => besideCupsCost(pour, request));
     return { water, cost };
   });
   return ranked.reduce((best, one) => (one.cost < best.cost - 1e-9 ? one : best)).water;
+}
+
+/** Returns what flasks cost that nobody named, on foot and on skis. */
+function flaskDoubt(leg: Leg, index: number, { pours }: Water, request: Request): number {
+  const isUnnamed = pours.some((pour) => pour.leg === index && pour.vessel.number === null);
+  return isUnnamed && carriesFlasks(leg) ? doubtOf(leg, request.stops) : 0;
 }
 
 /** Returns what a flask costs that is carried past cups: few fillings, drunk soon, are easier than many sips. */
@@ -132,7 +140,9 @@ class WaterPlan {
   }
 
   plan(): Water {
-    for (const [index, leg] of this.#request.legs.entries()) {
+    const legs =
+      sumOf(this.#request.legs, ({ fluidMl }) => fluidMl) < LEAST_CARRIED_ML ? [] : this.#request.legs;
+    for (const [index, leg] of legs.entries()) {
       if (leg.fluidMl <= 0 || !leg.forms.has('drink')) continue;
       if (isSwim(leg)) this.#feedSwimmer(leg, index);
       else this.#fillLeg({ ...leg, fluidMl: leg.fluidMl + this.#dryAheadMl(index) }, index);
@@ -158,13 +168,13 @@ class WaterPlan {
     return hasCups || carriedIn(next, this.#request).length > 0 ? 0 : next.fluidMl;
   }
 
-  /** Adds a stop that nobody listed. */
-  #assume(atMin: number, hasBag: boolean): Stop {
+  /** Adds a stop that nobody listed, at a checkpoint if one is near. */
+  #assume(atMin: number, hasBag: boolean, checkpoint?: Request['checkpoints'][number]): Stop {
     const first = this.#request.stops[0];
     const stop: Stop = {
-      km: kmAt(this.#request.stretches, atMin),
+      km: checkpoint?.km ?? kmAt(this.#request.stretches, atMin),
       atMin,
-      name: null,
+      name: checkpoint?.name ?? null,
       kind: 'refill',
       offers: new Set(hasBag ? ['water', 'drop_bag'] : ['water']),
       place: null,
@@ -189,17 +199,15 @@ class WaterPlan {
         kind !== 'start' &&
         (hasWater || hasBag),
     );
-    const count =
-      this.#request.refills === 'assumed' && minutes >= FEED.fromMin
-        ? Math.floor((minutes - 10) / FEED.everyMin)
-        : 0;
+    const count = leg.refills === 'none' ? 0 : this.#feedsOf(leg);
     const feeds =
       listed.length > 0
         ? listed
         : Array.from({ length: count }, (_, turn) =>
             this.#assume(leg.startMin + onGrid(((turn + 1) * minutes) / (count + 1)), true),
           );
-    const vessel = this.#request.vessels?.[0] ?? { kind: 'bottle', volumeMl: FEED.bottleMl, number: null };
+    const [vessel] = carriedIn(leg, this.#request);
+    if (vessel === undefined) return;
     const eachMl = Math.min(FEED.mostMl, vessel.volumeMl, leg.fluidMl / Math.max(1, feeds.length));
     const { homeStepMl: stepMl } = this.#request;
     // What rounding adds or leaves out counts at the next stop.
@@ -227,6 +235,19 @@ class WaterPlan {
     }
   }
 
+  /** Returns how often a swimmer is fed: worth each pause, and with room in every hour. */
+  #feedsOf({ startMin, endMin, fluidMl }: Leg): number {
+    const minutes = endMin - startMin;
+    const most = Math.floor((minutes - 10) / FEED.everyMin);
+    for (let count = Math.min(most, Math.floor(fluidMl / FEED.leastMl)); count > 0; count -= 1) {
+      const inAnHour = Math.ceil(HOUR_MIN / (minutes / (count + 1)));
+      const eachMl = fluidMl / count + this.#request.homeStepMl / 2;
+      const isSmall = fluidMl / count <= FEED.mostMl;
+      if (isSmall && inAnHour * eachMl <= this.#request.ceilings.fluidMl) return count;
+    }
+    return most;
+  }
+
   /** Drinks evenly between two minutes, if every hour has room. */
   #drink(fromMin: number, toMin: number, fluidMl: number): boolean {
     const amounts = { carbG: 0, sodiumMg: 0, fluidMl };
@@ -245,7 +266,9 @@ class WaterPlan {
       ({ cups, atMin }) => atMin > leg.startMin + 3 && cups.some(({ caffeineMg }) => caffeineMg === 0),
     );
     const isDense = cupStops.length >= 2 && minutes / (cupStops.length + 1) <= DENSE_MIN;
-    const isLeft = isDense && carriesFlasks(leg) && this.#way.isCupsOnly;
+    const isUnnamed = carriedIn(leg, this.#request).every(({ number }) => number === null);
+    const areCupsTried = isUnnamed ? cupStops.length > 0 : isDense;
+    const isLeft = areCupsTried && carriesFlasks(leg) && this.#way.isCupsOnly;
     const bottles = isLeft ? [] : carriedIn(leg, this.#request);
     const ground: Ground = {
       leg,
@@ -282,8 +305,7 @@ class WaterPlan {
       let next = fillStops.length;
       while (next > at + 1 && needOf(fromMin, endOf(next)) > capacityMl * (1 + this.#way.missed)) next -= 1;
       const span = { stop, fromMin, toMin: endOf(next), needMl: needOf(fromMin, endOf(next)), capacityMl };
-      const isShort =
-        span.needMl > capacityMl * (1 + this.#way.missed) && this.#request.refills === 'assumed';
+      const isShort = span.needMl > capacityMl * (1 + this.#way.missed) && leg.refills !== 'none';
       spans.push(...(isShort ? this.#refilled(span, ground) : [span]));
       at = next;
     }
@@ -308,37 +330,39 @@ class WaterPlan {
     return halves * RULES.halfCupMl * this.#way.cupsShare;
   }
 
-  /** Divides a span that the bottles cannot cover by refills, each well before the last bottle is empty. */
+  /**
+   * Divides a span that the bottles cannot cover by refills. Bottles leave the last sure stop full, and each refill comes well
+   * before the last bottle is empty, or at a checkpoint before that.
+   */
   #refilled({ stop, fromMin, toMin, needMl }: Span, { bottles, capacityMl }: Ground): readonly Span[] {
     const perMin = needMl / (toMin - fromMin);
     const step = Math.min(...bottles.map(fillStepOf));
     const spareMl = (RULES.refillAheadMin + REFILL_SLACK_MIN) * perMin;
     // A single small flask is refilled when it is empty.
     const isAhead = capacityMl - spareMl >= step;
-    const laterMl = isAhead ? Math.floor((capacityMl - spareMl) / step) * step : capacityMl;
-    const endOf = (turn: number, count: number) => {
-      const drunk = (capacityMl + turn * laterMl) / (capacityMl + (count - 1) * laterMl);
-      return Math.round(fromMin + (toMin - fromMin) * drunk);
-    };
-    const refillAt = (emptyMin: number) =>
-      isAhead ? Math.floor((emptyMin - RULES.refillAheadMin) / GRID_MIN) * GRID_MIN : emptyMin;
-    let count = 1 + Math.ceil((needMl * (1 - this.#way.missed / 2) - capacityMl) / laterMl);
-    while (count > 1 && refillAt(endOf(count - 2, count)) > this.#lastFillMin) count -= 1;
     const spans: Span[] = [];
-    let from = fromMin;
-    for (let turn = 0; turn < count; turn += 1) {
-      const to = turn === count - 1 ? toMin : endOf(turn, count);
-      const atMin = refillAt(from);
+    let [at, from, contentMl] = [stop, fromMin, capacityMl];
+    for (;;) {
+      const leftMl = perMin * (toMin - from);
+      const isLast = leftMl - contentMl <= (needMl * this.#way.missed) / 2 || spans.length >= REFILLS_MAX;
+      const emptyMin = isLast ? toMin : Math.round(from + contentMl / perMin);
+      const dueMin = isAhead ? Math.floor((emptyMin - RULES.refillAheadMin) / GRID_MIN) * GRID_MIN : emptyMin;
+      const checkpoint = isLast ? undefined : checkpointFor(this.#request, dueMin, at.atMin);
+      const refillMin = checkpoint?.atMin ?? Math.max(at.atMin + 1, dueMin);
+      const roomMl = capacityMl - Math.max(0, emptyMin - refillMin) * perMin;
+      const addedMl = isAhead ? Math.floor(roomMl / step + 1e-6) * step : capacityMl;
+      const isDone = isLast || refillMin > this.#lastFillMin || addedMl <= 0;
+      const untilMin = isDone ? toMin : emptyMin;
       spans.push({
-        stop: turn === 0 ? stop : this.#assume(Math.max(fromMin + 1, atMin), false),
+        stop: at,
         fromMin: from,
-        toMin: to,
-        needMl: perMin * (to - from),
-        capacityMl: turn === 0 ? capacityMl : laterMl,
+        toMin: untilMin,
+        needMl: perMin * (untilMin - from),
+        capacityMl: contentMl,
       });
-      from = to;
+      if (isDone) return spans;
+      [at, from, contentMl] = [this.#assume(refillMin, false, checkpoint), emptyMin, addedMl];
     }
-    return spans;
   }
 
   /** Pours whole and half bottles, at home to the mark. What one span rounds away, the next one gets. */
@@ -354,6 +378,10 @@ class WaterPlan {
         : undefined;
       if (full !== undefined) wantedMl = full.volumeMl;
       if (isHome && cupStops.length > 0 && wantedMl < LEAST_CARRIED_ML) wantedMl = 0;
+      const isBeforeAssumed = cupStops.some(
+        ({ assumed, atMin }) => assumed && atMin > fromMin && atMin < toMin,
+      );
+      if (isHome && isBeforeAssumed && bottles.some(({ number }) => number !== null)) wantedMl = capacityMl;
       // Where an hour has no room for the whole bottle, the rest stays in it.
       let pouredMl = 0;
       for (; wantedMl > 0 && pouredMl === 0; wantedMl -= SIP_ML) {

@@ -43,6 +43,9 @@ export interface ReasonTexts {
   readonly limit: Text<{ readonly max: string }>;
   /** For nausea: from some hours on it begins with the signs of diluted blood. `held` is fluid that waits for salt. */
   readonly stomach: Text<{ readonly isLong: boolean; readonly held: string | null }>;
+  /** A note on what the plan would lack without the water that it assumes. */
+  readonly withoutAssumed: Text<{ readonly note: string }>;
+  readonly noDrink: Text;
   /** Wrapped food that is taken along from a station: `take 3, eat at 4:20, 4:45`. */
   readonly along: Text<{ readonly count: string; readonly name: string; readonly times: string }>;
 }

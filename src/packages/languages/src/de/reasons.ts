@@ -50,5 +50,7 @@ export const REASONS: ReasonTexts = {
       'Nur Übelkeit: zuerst Salz, dann kleine Schlucke. Gels, Kaubares und festes Essen warten.',
       ...(held === null ? [] : [`${held} warten, bis mehr Salz drinbleibt.`]),
     ].join(' '),
+  withoutAssumed: ({ note }) => `Ohne das angenommene Wasser: ${note}`,
+  noDrink: () => 'Du brauchst kein Getränk.',
   along: ({ count, name, times }) => `${count} ${name} mitnehmen, essen bei ${times}`,
 };

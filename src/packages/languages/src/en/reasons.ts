@@ -48,5 +48,7 @@ export const REASONS: ReasonTexts = {
       'Nausea alone: take salt first, then small sips. Gels, chews and solid food wait.',
       ...(held === null ? [] : [`${held} waits until more salt stays down.`]),
     ].join(' '),
+  withoutAssumed: ({ note }) => `Without the assumed water: ${note}`,
+  noDrink: () => 'No drink is needed.',
   along: ({ count, name, times }) => `take ${count} ${name}, eat at ${times}`,
 };

@@ -48,5 +48,7 @@ export const REASONS: ReasonTexts = {
       'Solo náuseas: primero sal, después sorbos pequeños. Geles, gominolas y comida sólida esperan.',
       ...(held === null ? [] : [`${held} esperan hasta que toleres más sal.`]),
     ].join(' '),
+  withoutAssumed: ({ note }) => `Sin el agua supuesta: ${note}`,
+  noDrink: () => 'No hace falta ninguna bebida.',
   along: ({ count, name, times }) => `coge ${count} ${name}, come a ${times}`,
 };

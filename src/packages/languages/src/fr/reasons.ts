@@ -51,5 +51,7 @@ export const REASONS: ReasonTexts = {
       'Simple nausée : d’abord du sel, puis de petites gorgées. Gels, gommes et aliments solides attendent.',
       ...(held === null ? [] : [`${held} attendent que plus de sel soit gardé.`]),
     ].join(' '),
+  withoutAssumed: ({ note }) => `Sans l’eau supposée : ${note}`,
+  noDrink: () => 'Aucune boisson n’est nécessaire.',
   along: ({ count, name, times }) => `prends ${count} ${name}, mange à ${times}`,
 };

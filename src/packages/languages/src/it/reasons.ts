@@ -51,5 +51,7 @@ export const REASONS: ReasonTexts = {
       'Solo nausea: prima il sale, poi piccoli sorsi. Gel, caramelle e cibo solido aspettano.',
       ...(held === null ? [] : [`${held} aspettano finché non trattieni più sale.`]),
     ].join(' '),
+  withoutAssumed: ({ note }) => `Senza l’acqua presunta: ${note}`,
+  noDrink: () => 'Non serve nessuna bevanda.',
   along: ({ count, name, times }) => `prendi ${count} ${name}, mangia a ${times}`,
 };

@@ -47,5 +47,7 @@ export const REASONS: ReasonTexts = {
       '吐き気だけなら、まず塩分、次に少しずつ飲んでください。ジェル、グミ、固形物は待ちます。',
       ...(held === null ? [] : [`${held}は、塩分がもっと受けつけられるまで待ちます。`]),
     ].join(''),
+  withoutAssumed: ({ note }) => `仮定した水がない場合：${note}`,
+  noDrink: () => '飲み物は必要ありません。',
   along: ({ count, name, times }) => `${name}を${count}個持ち、${times}に食べる`,
 };
