@@ -191,7 +191,7 @@ test('a gel above the caffeine limit is left out for that reason, and what it wo
   const event = seededEvents(11, 55).at(-1);
   if (event === undefined) throw new Error('too few events');
   expect(checkedPlan(event).plan.notes).toMatchObject([
-    { quantity: 'carb', binding: 'supply' },
+    { quantity: 'carb', binding: 'no_food', help: { change: 'another_food' } },
     { quantity: 'product', binding: 'caffeine_limit' },
   ]);
 });
@@ -214,11 +214,11 @@ test('of three powders that are attached together, the two with most carbohydrat
 });
 
 test.each([
-  [5, 12, 'capacity', 'a run whose flask holds no more of two attached drinks'],
+  [5, 12, 'no_food', 'a run whose flask holds no more of two attached drinks'],
   [5, 18, 'spacing', 'a swim with a single feeding stop, in which nobody chews anyway'],
   [22, 114, 'supply', 'a ride with free moments, and no more of its four attached gels'],
   [22, 133, 'capacity', 'a swim without a feeding stop'],
-  [38, 1563, 'supply', 'a session with nothing but salt tablets, of which some are left'],
+  [38, 1563, 'no_food', 'a session with nothing but salt tablets, of which some are left'],
 ])('the drawn event %i/%i lacks carbohydrate because of %s: %s', (seed, index, binding) => {
   const event = seededEvents(seed, index + 1).at(-1);
   if (event === undefined) throw new Error('too few events');

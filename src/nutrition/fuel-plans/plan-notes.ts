@@ -64,7 +64,7 @@ export function noteText(note: Note, request: Request, texts: Texts): string {
     return notes.caffeineFromElsewhere({ amount: milligramsText(mg), time, isBeforeStart });
   }
   const figures = { amount: missingText(parameters, measures), max: maximumText(binding, request, measures) };
-  const why = notes.why[binding]({ quantity: quantity ?? 'product', ...figures });
+  const why = whyText(note, figures, texts);
   if (quantity === null) return why;
   const missed =
     quantity === 'product'
@@ -73,6 +73,41 @@ export function noteText(note: Note, request: Request, texts: Texts): string {
   const sentence = [missed, why].join(texts.planner.why.fluid.gap);
   return parameters.isWithoutAssumed === 1 ? texts.plan.reasons.withoutAssumed({ note: sentence }) : sentence;
 }
+
+/** Says which change would help and how much it brings; else which limit or constraint is reached. */
+function whyText(
+  { quantity, binding, parameters, help }: Note,
+  figures: { readonly amount: string | null; readonly max: string },
+  { plan, measures }: Texts,
+): string {
+  const { reasons, notes } = plan;
+  const isCeiling = binding === 'hourly_carb' || binding === 'hourly_sodium' || binding === 'hourly_fluid';
+  if (help == null) {
+    if (isCeiling && quantity !== 'product') return reasons.limit({ max: figures.max });
+    return notes.why[binding === 'stomach' ? 'spacing' : binding]({
+      quantity: quantity ?? 'product',
+      ...figures,
+    });
+  }
+  const amountOf = (amount: number) =>
+    missingText(
+      quantity === 'carb'
+        ? { missingG: amount }
+        : quantity === 'sodium'
+          ? { missingMg: amount }
+          : { missingMl: amount },
+      measures,
+    ) ?? '';
+  return reasons.helps({
+    change: help.change,
+    volume: measures.volume(parameters.volumeMl ?? 0),
+    amount: amountOf(help.amount),
+    missing: help.percent >= CLOSED_PERCENT ? null : (figures.amount ?? ''),
+  });
+}
+
+/** From this share of what is missing on, a change closes the gap. */
+const CLOSED_PERCENT = 95;
 
 function missingText({ missingG, missingMg, missingMl }: NoteParameters, measures: Measures): string | null {
   if (missingG !== undefined) return massText(missingG);

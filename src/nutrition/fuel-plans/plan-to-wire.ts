@@ -230,6 +230,7 @@ function notesToWire({ plan }: FuelPlan, texts: Texts): FullPlan['notes'] {
     quantity: each.quantity,
     percent_off: each.percentOff,
     binding: each.binding,
+    helps: each.help ?? null,
     parameters: parametersToWire(each.parameters),
     message: noteText(each, plan.request, texts),
   }));

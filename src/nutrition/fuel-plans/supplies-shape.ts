@@ -2,7 +2,7 @@ import { VESSEL_KINDS } from '@musette/basics/courses';
 import { GENERIC_FOOD_IDS } from '@musette/basics/products';
 import * as z from 'zod/mini';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
-import { ASSUMED, BINDINGS, NOTED_QUANTITIES } from './plan/model.ts';
+import { ASSUMED, BINDINGS, CHANGES, NOTED_QUANTITIES } from './plan/model.ts';
 
 const genericFood = documented(z.enum(GENERIC_FOOD_IDS), {
   id: 'GenericFoodId',
@@ -164,11 +164,28 @@ const note = documented(
       description:
         'The constraint that keeps the quantity from its target. Stable; its meaning never changes. Later versions may add values.',
     }),
+    helps: described(
+      z.nullable(
+        z.object({
+          change: documented(z.enum(CHANGES), {
+            id: 'PlanChange',
+            description:
+              '`more_of_it`: more of the given products. `another_food`, `drink_mix`, `salt`: a product of that kind. `bottle`: one more. `flask_on_run`: a flask on the run after other sports. `refill`: water during the session. `bag`: own things at a station. Later versions may add values.',
+          }),
+          amount: described(z.number(), 'What it brings, in g, mg or ml: at most what is missing.'),
+          percent: described(z.int(), 'The same as a percentage of what is missing.'),
+        }),
+      ),
+      'The change that would have helped most: the plan was made again with each. Null if none brings a quarter of what is missing.',
+    ),
     parameters: described(
       z.record(z.string(), z.union([z.number(), z.string()])),
       'The figures in the message.',
     ),
-    message: described(z.string(), 'What is missed, why, and one thing to do, for the athlete.'),
+    message: described(
+      z.string(),
+      'What is missed, and what would help or why nothing does, for the athlete.',
+    ),
   }),
   { id: 'PlanNote' },
 );

@@ -199,6 +199,29 @@ export type Binding = (typeof BINDINGS)[number];
 /** The subjects of notes. Part of the wire: add, never rename. */
 export const NOTED_QUANTITIES = ['carb', 'sodium', 'fluid', 'caffeine', 'product'] as const;
 
+/** Changes that an athlete can make, in the order in which equals are named. Part of the wire: add, never rename. */
+export const CHANGES = [
+  'more_of_it',
+  'another_food',
+  'drink_mix',
+  'bottle',
+  'flask_on_run',
+  'refill',
+  'salt',
+  'bag',
+] as const;
+
+export type Change = (typeof CHANGES)[number];
+
+/** The change that would have brought most of what is missing. */
+export interface Help {
+  readonly change: Change;
+  /** What it brings, in g, mg or ml: at most what is missing. */
+  readonly amount: number;
+  /** The same as a whole percent of what is missing. */
+  readonly percent: number;
+}
+
 /** Says how far a plan is from a target, and which constraint keeps it there. At most one for each quantity or product. */
 export interface Note {
   /** Null for `product_removed` and `stomach`. */
@@ -208,10 +231,14 @@ export interface Note {
   readonly binding: Binding;
   /** The figures of its sentence. */
   readonly parameters: NoteParameters;
+  /** Null or missing where no change of the athlete's would bring a quarter of what is missing. */
+  readonly help?: Help | null;
 }
 
 /** Figures of a note: only those that its sentence names. */
 export interface NoteParameters {
+  /** The volume of the bottle or flask that would help, ml. */
+  readonly volumeMl?: number;
   /** Fluid that another bottle would have to hold. */
   readonly missingMl?: number;
   /** The ceiling that binds, per hour. */

@@ -3,10 +3,10 @@ import { withAssumptions } from './assumptions.ts';
 import { construct } from './construct.ts';
 import { COST, LONG_MIN } from './costs.ts';
 import type { Draft } from './draft.ts';
-import { explain } from './explain.ts';
+import { explain, type NotesOf, type Waters } from './explain.ts';
 import { improveInSteps } from './improve.ts';
 import { byId, isFixed, type Menu, menuOfSupply, menusOf, TABLE_SALT } from './menu.ts';
-import type { Fill, Intake, Plan, Recipe, Request, Stop, Supply } from './model.ts';
+import type { Fill, Intake, Note, Plan, Recipe, Request, Stop, Supply } from './model.ts';
 import type { Water } from './parts.ts';
 import { planWater } from './water.ts';
 
@@ -31,7 +31,7 @@ export function planFuel(asked: Request): Plan {
 
 /** Plans a session without notes. The try-out shows none, so its page does not load what writes them. */
 export function planWithoutNotes(asked: Request): Plan {
-  return finish(planInSteps(asked, () => []));
+  return finish(planInSteps(asked, withoutNotes));
 }
 
 /** Plans a session in steps, for a turn that pauses between them. */
@@ -39,20 +39,26 @@ export function planFuelInSteps(asked: Request): Work<Plan> {
   return planInSteps(asked, explain);
 }
 
-function* planInSteps(asked: Request, notesOf: typeof explain): Work<Plan> {
+function* withoutNotes(): Work<readonly Note[]> {
+  yield 0;
+  return [];
+}
+
+function* planInSteps(asked: Request, notesOf: NotesOf): Work<Plan> {
   // The catalogue's order means nothing.
   const request = { ...asked, home: asked.home.toSorted(byId) };
   yield WATER_US;
   const water = planWater(request);
-  return yield* planWithInSteps(request, water, notesOf);
+  return yield* planWithInSteps(request, { water, planWater }, notesOf);
 }
 
 /** Plans what is eaten and mixed for fluid that is planned. */
-export function* planWithInSteps(request: Request, water: Water, notesOf: typeof explain): Work<Plan> {
+export function* planWithInSteps(request: Request, waters: Waters, notesOf: NotesOf): Work<Plan> {
+  const { water } = waters;
   if (request.supply !== null) {
     const draft = yield* layOut(request, water);
     yield DRAFT_US;
-    return planOf(draft, request.supply, request, notesOf);
+    return planOf(draft, request.supply, request, yield* notesOf(draft, true, waters));
   }
   const drafts: Draft[] = [];
   for (const menu of menusOf(request, water)) {
@@ -75,7 +81,7 @@ export function* planWithInSteps(request: Request, water: Water, notesOf: typeof
   yield DRAFT_US;
   const { supply } = best.draft.request;
   best.draft.request = request;
-  return planOf(best.draft, supply ?? {}, request, notesOf);
+  return planOf(best.draft, supply ?? {}, request, yield* notesOf(best.draft, false, waters));
 }
 
 /** Returns how many drafts are improved. */
@@ -181,7 +187,7 @@ function isSame(one: Supply, other: Supply): boolean {
 }
 
 /** Returns a draft as a plan. */
-function planOf(draft: Draft, supply: Supply, request: Request, notesOf: typeof explain): Plan {
+function planOf(draft: Draft, supply: Supply, request: Request, notes: readonly Note[]): Plan {
   const { menu } = draft;
   // Tables that nobody listed are stops only if something is drunk there.
   const stations = draft.stations.filter(
@@ -238,6 +244,5 @@ function planOf(draft: Draft, supply: Supply, request: Request, notesOf: typeof 
   const intakes = [...eaten, ...drunk, ...swallowed].sort(
     (one, other) => one.atMin - other.atMin || byId(one.product, other.product),
   );
-  const notes = notesOf(draft, request.supply !== null);
   return withAssumptions({ request, supply, stops, fills, intakes, notes, assumptions: [] });
 }

@@ -306,7 +306,8 @@ function* restWith(
   const rest = { ...whole, legs: whole.legs.map((leg) => ({ ...leg, fluidMl: leg.fluidMl * share })) };
   const inBottles = bottlesNow(drunkFromNow(contents, rest), rest);
   const water = waterAhead(rest, ahead, inBottles);
-  const changed = yield* planWithInSteps(rest, water, explain);
+  const planWater = (lifted: Request) => waterAhead(lifted, ahead, inBottles);
+  const changed = yield* planWithInSteps(rest, { water, planWater }, explain);
   const here = ahead.stops[0];
   const made = {
     ...changed,
