@@ -200,12 +200,12 @@ class WaterPlan {
         (hasWater || hasBag),
     );
     const count = leg.refills === 'none' ? 0 : this.#feedsOf(leg);
-    const feeds =
-      listed.length > 0
-        ? listed
-        : Array.from({ length: count }, (_, turn) =>
-            this.#assume(leg.startMin + onGrid(((turn + 1) * minutes) / (count + 1)), true),
-          );
+    const everyMin = minutes / (count + 1);
+    const assumed = Array.from({ length: count }, (_, turn) => leg.startMin + onGrid((turn + 1) * everyMin))
+      // Feeds that somebody listed are used before any that nobody did.
+      .filter((atMin) => listed.every((stop) => Math.abs(stop.atMin - atMin) >= everyMin / 2))
+      .map((atMin) => this.#assume(atMin, true));
+    const feeds = [...listed, ...assumed].sort((one, other) => one.atMin - other.atMin);
     const [vessel] = carriedIn(leg, this.#request);
     if (vessel === undefined) return;
     const eachMl = Math.min(FEED.mostMl, vessel.volumeMl, leg.fluidMl / Math.max(1, feeds.length));
@@ -347,10 +347,16 @@ class WaterPlan {
       const isLast = leftMl - contentMl <= (needMl * this.#way.missed) / 2 || spans.length >= REFILLS_MAX;
       const emptyMin = isLast ? toMin : Math.round(from + contentMl / perMin);
       const dueMin = isAhead ? Math.floor((emptyMin - RULES.refillAheadMin) / GRID_MIN) * GRID_MIN : emptyMin;
-      const checkpoint = isLast ? undefined : checkpointFor(this.#request, dueMin, at.atMin);
+      const roomAt = (minute: number) => {
+        if (!isAhead) return capacityMl;
+        const roomMl = capacityMl - Math.max(0, emptyMin - minute) * perMin;
+        return Math.floor(roomMl / step + 1e-6) * step;
+      };
+      const near = isLast ? undefined : checkpointFor(this.#request, dueMin, at.atMin);
+      // A checkpoint that comes too early for a bottle to have room is passed.
+      const checkpoint = near !== undefined && roomAt(near.atMin) > 0 ? near : undefined;
       const refillMin = checkpoint?.atMin ?? Math.max(at.atMin + 1, dueMin);
-      const roomMl = capacityMl - Math.max(0, emptyMin - refillMin) * perMin;
-      const addedMl = isAhead ? Math.floor(roomMl / step + 1e-6) * step : capacityMl;
+      const addedMl = roomAt(refillMin);
       const isDone = isLast || refillMin > this.#lastFillMin || addedMl <= 0;
       const untilMin = isDone ? toMin : emptyMin;
       spans.push({
@@ -407,11 +413,15 @@ class WaterPlan {
   }
 
   /** With an upset stomach, salty and sweet cups come before the bottles. */
-  #pourUseful({ cupStops }: Ground): void {
+  #pourUseful({ leg, cupStops }: Ground): void {
     const half = { carbG: 0, sodiumMg: 0, fluidMl: RULES.halfCupMl };
-    for (const stop of cupStops) {
-      if (!stop.cups.some(({ carbG, sodiumMg }) => carbG > 1 || sodiumMg >= USEFUL_MG)) continue;
-      for (let count = 1; count <= USEFUL_HALF_CUPS; count += 1) {
+    const useful = cupStops.filter(({ cups }) =>
+      cups.some(({ carbG, sodiumMg }) => carbG > 1 || sodiumMg >= USEFUL_MG),
+    );
+    const halves = Math.min(useful.length * USEFUL_HALF_CUPS, Math.floor(leg.fluidMl / RULES.halfCupMl));
+    for (const [turn, stop] of useful.entries()) {
+      const share = (index: number) => Math.floor((index * halves) / useful.length);
+      for (let count = 1; count <= share(turn + 1) - share(turn); count += 1) {
         if (this.#ledger.refusal(stop.atMin, half) !== null) break;
         this.#ledger.add(stop.atMin, half, 1);
         this.#halfCups.set(stop, count);
