@@ -167,11 +167,10 @@ const note = documented(
     helps: described(
       z.nullable(
         z.object({
-          change: documented(z.enum(CHANGES), {
-            id: 'PlanChange',
-            description:
-              '`more_of_it`: more of the given products. `another_food`, `drink_mix`, `salt`: a product of that kind. `bottle`: one more. `flask_on_run`: a flask on the run after other sports. `refill`: water during the session. `bag`: own things at a station. Later versions may add values.',
-          }),
+          change: described(
+            z.enum(CHANGES),
+            '`more_of_it`: more of the given products. `another_food`, `drink_mix`, `salt`: a product of that kind. `bottle`: one more. `flask_on_run`: a flask on the run after other sports. `refill`: water during the session. `bag`: own things at a station. Later versions may add values.',
+          ),
           amount: described(z.number(), 'What it brings, in g, mg or ml: at most what is missing.'),
           percent: described(z.int(), 'The same as a percentage of what is missing.'),
         }),
