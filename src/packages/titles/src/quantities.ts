@@ -49,7 +49,8 @@ export function readQuantities(
   words: Words,
   surroundings: Surroundings,
 ): StatedQuantity[] {
-  return new QuantityReader(tokens, words, surroundings).read();
+  const hasNumber = tokens.some(({ kind }) => kind === 'number');
+  return hasNumber ? new QuantityReader(tokens, words, surroundings).read() : [];
 }
 
 /** More repeats, or longer numbers, mean something else: a route, a postcode. */

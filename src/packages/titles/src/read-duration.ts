@@ -52,6 +52,7 @@ interface AmountRead extends StatedAmount {
 }
 
 function amountIn(text: ReadText, sport: SingleSportType | null): AmountRead {
+  if (text.quantities.length === 0 && text.workoutMin === null) return NO_AMOUNT;
   if (text.workoutMin !== null) return { durationMin: text.workoutMin, distanceKm: null, parts: [] };
   const distances = itemsOf(text, (quantity) => kilometresOf(quantity, sport));
   const isOthers = isShared(text);
@@ -88,6 +89,7 @@ function isNextToEvent({ cues }: ReadText, { from, to }: Item): boolean {
   });
 }
 
+const NO_AMOUNT: AmountRead = { durationMin: null, distanceKm: null, parts: [] };
 const NO_TOTAL = { value: null, parts: [], isUnclear: false } as const;
 const UNCLEAR_TOTAL = { value: null, parts: [], isUnclear: true } as const;
 

@@ -80,7 +80,7 @@ export function readInput(input: InferenceInput, lexicon: CompiledLexicon): Read
       cues,
       quantities,
       workoutMin: source === 'description' ? workoutMinutes(text) : null,
-      isRepeatedAgain: isRepeatedAgain(tokens, quantities, lexicon),
+      isRepeatedAgain: quantities.length > 0 && isRepeatedAgain(tokens, quantities, lexicon),
     };
   });
 }

@@ -14,7 +14,7 @@ export interface Item {
   readonly value: number;
 }
 
-export interface Total {
+interface Total {
   readonly value: number | null;
   /** The parts that were added, none if the value is one amount. */
   readonly parts: readonly number[];
