@@ -236,7 +236,7 @@ const PEOPLE: readonly PublishedSession[] = [
 ];
 
 /** A published session next to the engine's range of its sweat rate, L/h. */
-export interface JudgedPerson extends Pick<PublishedSession, 'person' | 'given' | 'type' | 'durationMin'> {
+interface JudgedPerson extends Pick<PublishedSession, 'person' | 'given' | 'type' | 'durationMin'> {
   readonly measuredLPerHr: number;
   readonly lowLPerHr: number;
   readonly medianLPerHr: number;
