@@ -61,7 +61,7 @@ async function walk(peer, { newClient, newTransport }) {
     return isError ? `error: ${content[0].text.slice(0, 80)}` : 'ok';
   });
   // Not the list of tools: the clients compile its schemas anew each time.
-  await step('429', async () => {
+  await step('refusal', async () => {
     for (let sent = 0; sent < 200; sent++) {
       const refused = await infer(client).then(
         () => null,

@@ -21,6 +21,7 @@ const PACKAGES = [
   ...['passport-oauth2@1.8.0', 'client-oauth2@4.3.3', '@modelcontextprotocol/client@2.4.0'],
   ...['@modelcontextprotocol/sdk@1.32.2', 'svix@2.5.0', 'standardwebhooks@1.1.1'],
   ...['@hey-api/openapi-ts@0.99.0', 'orval@8.38.0', 'openapi-zod-client@1.18.3'],
+  ...['@zodios/core@10.9.6', 'axios@1.21.1'],
   // Generators that import the compiler need a version with its programming interface.
   ...['swagger-typescript-api@13.13.0', 'zod@4.6.7', 'typescript@5.9.3', 'esbuild@0.28.2'],
 ];
@@ -45,7 +46,7 @@ type Row = Readonly<Record<string, string>>;
 /** What a row must say for its peer to work: a part of the text of each of these columns. */
 const NEEDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   oauth: { discovery: '', consent: 'state', exchange: 'ok' },
-  assistants: { discovery: 'ok', connect: 'ok', tools: 'tools', call: 'ok', '429': 'Try again after' },
+  assistants: { discovery: 'ok', connect: 'ok', tools: 'tools', call: 'ok', refusal: 'Try again after' },
   webhooks: { 'plain headers': '', 'forged body': 'throws' },
   generators: { generate: 'ok' },
 };
@@ -67,7 +68,10 @@ try {
 async function install(): Promise<void> {
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   if (values.packages === undefined)
-    await run('npm', ['install', '--silent', '--no-audit', '--no-fund', ...PACKAGES], { cwd: folder });
+    // Some ask for older versions of zod next to them than others.
+    await run('npm', ['install', '--silent', '--no-audit', '--no-fund', '--legacy-peer-deps', ...PACKAGES], {
+      cwd: folder,
+    });
   else await symlink(values.packages, join(folder, 'node_modules'));
   const scripts = parts.map((part) =>
     cp(join(import.meta.dirname, `${part}.mjs`), join(folder, `${part}.mjs`)),
