@@ -4,7 +4,24 @@ import { isUnreadable } from '@musette/files/text-reader';
 import { readWorkout } from '@musette/files/workouts/read-workout';
 import fc from 'fast-check';
 import { courseToWire, ParsedCourse } from '#nutrition/courses/course-shape.ts';
+import { course as sentCourse } from '#nutrition/records/course.ts';
 import { ParsedWorkout, workoutToWire } from '#nutrition/workouts/workout-shape.ts';
+import {
+  along,
+  around,
+  fitOf,
+  gpx,
+  placeAt,
+  route,
+  rtept,
+  segment,
+  tcx,
+  tcxCourse,
+  tcxCourses,
+  tcxTrack,
+  track,
+  wpt,
+} from '../../src/packages/files/test/course-writers.ts';
 import { courseFiles, withChecksum, workoutFiles } from '../support/fit-files.ts';
 
 /** One file after its mutations, and the reader that it is given to. */
@@ -32,9 +49,87 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
   length: fc.integer({ min: 1, max: 200 }),
 });
 
+const LINE = along([0, 0], [1, 0], [0, 0.2]);
+const station = {
+  name: 'Ravito 2: eau, pas de coca',
+  type: 'Food',
+  place: placeAt(0.5, 0),
+  timeS: 1_800_000_300,
+};
+const text = (xml: string) => new TextEncoder().encode(xml);
+
+/** Courses in the shapes that the fixtures lack: laps, alternatives, shape points, several parts and sports. */
+const SHAPES: readonly (readonly [string, Uint8Array])[] = [
+  [
+    'laps.gpx',
+    text(
+      gpx(
+        wpt(placeAt(0.2, 0), {
+          name: 'Aid station (km 3), no gels or bars',
+          desc: 'Water: no. Next water 12 km',
+        }) +
+          wpt(placeAt(0, 0), { name: 'Verpflegung ohne Wasser', sym: 'Flag, Blue' }) +
+          `<trk><name>Laps</name>${segment(around(0.1, 6), 1_800_000_000)}${segment(LINE)}${segment(LINE)}</trk>`,
+      ),
+    ),
+  ],
+  [
+    'variants.gpx',
+    text(
+      gpx(track(LINE, 'Long') + track(LINE.slice(0, 9), 'Short') + wpt(placeAt(0.5, 0), { name: '給水 2' })),
+    ),
+  ],
+  [
+    'route.gpx',
+    text(
+      gpx(
+        route(
+          LINE.map((place, index) =>
+            rtept(
+              place,
+              index % 7 ? {} : { name: `CP${index}`, type: 'bh_eau' },
+              '<extensions><g:RoutePointExtension xmlns:g="g"><g:rpt lat="46" lon="7.01"/></g:RoutePointExtension></extensions>',
+            ),
+          ),
+          'R',
+        ),
+      ),
+    ),
+  ],
+  [
+    'course.tcx',
+    text(
+      tcxCourses(
+        tcxCourse('A', { places: LINE, fromM: 5000, fromS: 1_800_000_000 }, [
+          station,
+          { ...station, notes: 'Ravito 2: eau non potable' },
+        ]),
+        tcxCourse('B', { places: LINE }),
+      ),
+    ),
+  ],
+  [
+    'sports.tcx',
+    text(
+      tcx(
+        `<Activities><MultiSportSession><Id>x</Id><FirstSport><Activity Sport="Biking"><Lap>${tcxTrack({ places: LINE, fromM: 0 })}</Lap></Activity></FirstSport><NextSport><Activity Sport="Running"><Lap>${tcxTrack({ places: LINE, fromM: 0 })}</Lap></Activity></NextSport></MultiSportSession></Activities>`,
+      ),
+    ),
+  ],
+  [
+    'chained.fit',
+    Uint8Array.from([
+      ...fitOf('A', { places: LINE, fromM: 5000, fromS: 1_800_000_000 }, [
+        { ...station, type: 28, distanceM: 5500 },
+      ]),
+      ...fitOf('B', { places: LINE, fromM: 0 }, [{ name: 'CP2 soupe', type: 35, distanceM: 300 }]),
+    ]),
+  ],
+];
+
 const files = [
   ...workoutFiles().map(([name, bytes]) => ({ name, kind: 'workout' as const, bytes })),
-  ...courseFiles().map(([name, bytes]) => ({ name, kind: 'course' as const, bytes })),
+  ...[...courseFiles(), ...SHAPES].map(([name, bytes]) => ({ name, kind: 'course' as const, bytes })),
 ];
 
 /** Files of the fixtures with one to four mutations, byte by byte. A FIT file mostly gets the checksum of its new content. */
@@ -108,6 +203,9 @@ function courseOutcome(course: ReturnType<typeof courseToWire>): string {
   if (!parsed.success) return parsed.error.message;
   const goesBack = course.points.some((point, index) => point.km < (course.points[index - 1]?.km ?? 0));
   if (goesBack) return 'the points go back';
-  const isBeyond = course.aid_stations.some(({ km }) => km > course.distance_km);
-  return isBeyond ? 'a station after the end' : 'read';
+  const isBeyond = [...course.aid_stations, ...course.waypoints].some(({ km }) => km > course.distance_km);
+  if (isBeyond) return 'a station after the end';
+  if (course.stations_complete && course.truncated) return 'a truncated file with all its stations';
+  const posted = sentCourse.safeParse(course);
+  return posted.success ? 'read' : `refused as a course: ${posted.error.message}`;
 }

@@ -371,3 +371,31 @@ describe('TCX and FIT', () => {
     expect(course.alternatives).toEqual([]);
   });
 });
+
+test('the same course in GPX, TCX and FIT has the same stations, passes and kilometres', () => {
+  const places = along([0, 0], [10, 0], [0, 0], [3, 3], [0, 0.2]);
+  const points = [
+    { name: 'Aid 1: water, gels', type: 'Food', kind: 28, place: placeAt(4, 0) },
+    { name: 'CP2', type: 'Generic', kind: 35, place: placeAt(7, 0) },
+    { name: 'Ravito 2 bananes', type: 'Food', kind: 28, place: placeAt(10, 0) },
+    { name: 'Water Street', type: 'Left', kind: 6, place: placeAt(2, 2) },
+  ];
+  const files = [
+    gpx(points.map(({ name, type, place }) => wpt(place, { name, sym: type })).join('') + track(places)),
+    tcxCourses(tcxCourse('A', { places, fromM: 0 }, points)),
+    fitOf(
+      'A',
+      { places, fromM: 0 },
+      points.map(({ kind, ...point }) => ({ ...point, type: kind })),
+    ),
+  ];
+  const answers = files.map((file) => {
+    const course = read(file);
+    const offered = course.aidStations.map(({ offers, place }) => [offers, place]);
+    const kinds = course.waypoints.map(({ km, kind }) => [km.toFixed(0), kind]);
+    return { km: course.distanceKm.toFixed(0), stops: stopsOf(course), offered, kinds };
+  });
+  expect(answers[0]).toMatchObject({ stops: [4, 10, 16], km: '28' });
+  expect(answers[1]).toEqual(answers[0]);
+  expect(answers[2]).toEqual(answers[0]);
+});

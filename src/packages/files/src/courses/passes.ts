@@ -18,8 +18,8 @@ const BETWEEN_MIN_KM = 0.3;
 const FAR_KM = 2 * (AWAY_MAX_KM + PASS_SLACK_KM) + 0.1;
 const KM_PER_DEGREE = 111.195;
 
-/** Points between which passes are looked for: one every 20 m on 160 km. */
-const LINE_POINTS_MAX = 8000;
+/** Points between which passes are looked for: one every 40 m on 160 km. */
+const LINE_POINTS_MAX = 4000;
 /** Sections in one box, and boxes in one block. A point far from a box is far from all of its sections. */
 const BOX_SECTIONS = 32;
 const BLOCK_BOXES = 16;
@@ -190,23 +190,33 @@ function grouped<Item>(items: readonly Item[], size: number): readonly (readonly
 }
 
 function boundsOfSections(sections: readonly Section[]): Bounds {
-  const lats = sections.flatMap(({ lat, latBy }) => [lat, lat + latBy]);
-  const lons = sections.flatMap(({ lon, lonBy }) => [lon, lon + lonBy]);
-  return {
-    south: Math.min(...lats),
-    north: Math.max(...lats),
-    west: Math.min(...lons),
-    east: Math.max(...lons),
-  };
+  let [south, north, west, east]: [number, number, number, number] = [...NOWHERE];
+  for (const { lat, lon, latBy, lonBy } of sections) {
+    south = Math.min(south, lat, lat + latBy);
+    north = Math.max(north, lat, lat + latBy);
+    west = Math.min(west, lon, lon + lonBy);
+    east = Math.max(east, lon, lon + lonBy);
+  }
+  return { south, north, west, east };
 }
 
+/** Bounds that hold nothing. */
+const NOWHERE = [
+  Number.POSITIVE_INFINITY,
+  Number.NEGATIVE_INFINITY,
+  Number.POSITIVE_INFINITY,
+  Number.NEGATIVE_INFINITY,
+] as const;
+
 function boundsOfBoxes(boxes: readonly Bounds[]): Bounds {
-  return {
-    south: Math.min(...boxes.map(({ south }) => south)),
-    north: Math.max(...boxes.map(({ north }) => north)),
-    west: Math.min(...boxes.map(({ west }) => west)),
-    east: Math.max(...boxes.map(({ east }) => east)),
-  };
+  let [south, north, west, east]: [number, number, number, number] = [...NOWHERE];
+  for (const box of boxes) {
+    south = Math.min(south, box.south);
+    north = Math.max(north, box.north);
+    west = Math.min(west, box.west);
+    east = Math.max(east, box.east);
+  }
+  return { south, north, west, east };
 }
 
 function isFar({ lat, lon, kmPerDegreeEast }: Plane, { south, north, west, east }: Bounds): boolean {

@@ -22,6 +22,14 @@ export interface PlacedPoints {
   readonly waypointsLeftOut: number;
 }
 
+const NO_POINTS: PlacedPoints = {
+  aidStations: [],
+  waypoints: [],
+  isComplete: false,
+  stationsLeftOut: 0,
+  waypointsLeftOut: 0,
+};
+
 /** A point with what it is and where the course passes it. */
 interface PlacedPoint {
   readonly file: FilePoint;
@@ -34,7 +42,7 @@ interface PlacedPoint {
 
 /** Time per character to read what a point says (measured, rounded up). */
 const CHARACTER_US = 0.6;
-/** Bounds a file whose course stays near all its points: sixty of them are placed on 8,000 points. */
+/** Bounds a file whose course stays near all its points: a hundred of them are placed on 4,000 points. */
 const COMPARISONS_MAX = 500_000;
 /** A stated time or distance chooses a pass within this distance. */
 const STATED_MAX_KM = 0.5;
@@ -48,6 +56,7 @@ export function* placePoints(
   measured: Measured,
   pointsLeftOut: number,
 ): Work<PlacedPoints> {
+  if (points.length === 0) return NO_POINTS;
   const reads: { readonly file: FilePoint; readonly read: ReadPoint }[] = [];
   for (const file of points) {
     const { name, symbol, description } = file;
@@ -88,14 +97,14 @@ class Placing {
   readonly #measured: Measured;
   readonly #finder: PassFinder;
   readonly #endKm: number;
-  readonly #hasTimes: boolean;
+  /** Whether the times of the course rise. Null until a point has a time. */
+  #hasTimes: boolean | null = null;
   #comparisonsLeft = COMPARISONS_MAX;
 
   constructor(measured: Measured) {
     this.#measured = measured;
     this.#finder = new PassFinder(measured.points);
     this.#endKm = measured.points.at(-1)?.km ?? 0;
-    this.#hasTimes = doRise(measured.timesS);
   }
 
   /** Returns the passes of a point, none if it is not on the course. Null if nothing says where it is. */
@@ -135,7 +144,9 @@ class Placing {
   /** Returns the kilometre at a time within that of the track. */
   #kmAtTime(timeS: number | null): number | null {
     const { points, timesS } = this.#measured;
-    if (timeS === null || !this.#hasTimes) return null;
+    if (timeS === null) return null;
+    this.#hasTimes ??= doRise(timesS);
+    if (!this.#hasTimes) return null;
     const [firstS, lastS] = [timesS.find(isTime) ?? 0, timesS.findLast(isTime) ?? 0];
     if (timeS < firstS || timeS > lastS) return null;
     const next = timesS.findIndex((each) => each !== null && each >= timeS);
@@ -154,10 +165,14 @@ function isTime(timeS: number | null): timeS is number {
 }
 
 function doRise(timesS: readonly (number | null)[]): boolean {
-  const known = timesS.filter(isTime);
-  const [first = 0] = known;
-  const last = known.at(-1) ?? 0;
-  return last > first && known.every((timeS, index) => index === 0 || timeS >= (known[index - 1] ?? 0));
+  let [first, last]: [number | null, number] = [null, Number.NEGATIVE_INFINITY];
+  for (const timeS of timesS) {
+    if (timeS === null) continue;
+    if (timeS < last) return false;
+    first ??= timeS;
+    last = timeS;
+  }
+  return first !== null && last > first;
 }
 
 function nearestTo(km: number, passes: readonly Pass[]): Pass {

@@ -20,7 +20,15 @@ const WAYPOINT = 'gpx/wpt';
 /** Points between two points of a route, which Garmin's programs write: the road that it follows. */
 const SHAPE_POINT = `${ROUTE_POINT}/extensions/RoutePointExtension/rpt`;
 const POINT_PATHS: ReadonlySet<string> = new Set([TRACK_POINT, ROUTE_POINT, WAYPOINT]);
-const TEXT_OF_POINT = /^gpx\/(?:trk\/trkseg\/trkpt|rte\/rtept|wpt)\/(name|cmt|desc|sym|type|ele|time)$/;
+/** The members of a point that are read, by their paths. A track has thousands of points, so theirs are few. */
+const MEMBERS: ReadonlyMap<string, string> = new Map([
+  ...['ele', 'time'].map((member) => [`${TRACK_POINT}/${member}`, member] as const),
+  ...[ROUTE_POINT, WAYPOINT].flatMap((path) =>
+    ['name', 'cmt', 'desc', 'sym', 'type', 'ele', 'time'].map(
+      (member) => [`${path}/${member}`, member] as const,
+    ),
+  ),
+]);
 
 interface Line {
   name: string | null;
@@ -30,7 +38,7 @@ interface Line {
 interface Reading {
   name: string | null;
   /** Texts of the open point, by element. */
-  texts: Map<string, string>;
+  readonly texts: Map<string, string>;
   /** Points that follow the open route point. */
   shape: RawPoint[];
   pointsRead: number;
@@ -94,14 +102,14 @@ function openElement(reading: Reading, path: string): void {
   else if (path === 'gpx/trk/trkseg') reading.tracks.at(-1)?.segments.push([]);
   else if (path === 'gpx/rte') reading.routes.push({ name: null, segments: [[]] });
   else if (POINT_PATHS.has(path)) {
-    reading.texts = new Map();
-    reading.shape = [];
+    if (reading.texts.size > 0) reading.texts.clear();
+    if (reading.shape.length > 0) reading.shape = [];
   }
 }
 
 function readElement(reading: Reading, element: XmlElement): void {
   const { path, text } = element;
-  const member = TEXT_OF_POINT.exec(path)?.[1];
+  const member = MEMBERS.get(path);
   if (member !== undefined) {
     if (text !== '') reading.texts.set(member, text);
   } else if (POINT_PATHS.has(path) || path === SHAPE_POINT) readPoint(reading, element);
