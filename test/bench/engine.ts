@@ -79,6 +79,9 @@ const history = Array.from(
     bodyMassBeforeKg: null,
     bodyMassAfterKg: null,
     urineMl: null,
+    urinated: null,
+    clothingAfter: null,
+    isDayOnly: false,
     source: 'scale',
   }),
 );

@@ -87,6 +87,9 @@ function learnedFrom(random: RandomSource, input: PrescribeInput, atMs: number):
     bodyMassBeforeKg: null,
     bodyMassAfterKg: null,
     urineMl: null,
+    urinated: null,
+    clothingAfter: null,
+    isDayOnly: false,
     source: 'scale',
   }).state;
 }

@@ -50,6 +50,9 @@ export function emptyFeedback(changes: Partial<FeedbackEvent> = {}): FeedbackEve
     bodyMassBeforeKg: null,
     bodyMassAfterKg: null,
     urineMl: null,
+    urinated: null,
+    clothingAfter: null,
+    isDayOnly: false,
     source: 'scale',
     ...changes,
   };

@@ -3,13 +3,13 @@
  * harm.
  */
 
-import { RandomSource } from '@musette/basics/random-source';
 import { endSodiumMmolPerL, massChangeKg } from '../src/balance.ts';
 import { planCeiling } from '../src/ceiling.ts';
-import { lowestPlausible } from '../src/gaps.ts';
+import { lowestPlausible, POUNDS_FROM_KG } from '../src/gaps.ts';
 import type { UncertaintyField } from '../src/names.ts';
 import { type EventPlan, type PlanInput, planEvent } from '../src/plan.ts';
 import { DEFAULTS } from '../src/tables.ts';
+import { RandomSource } from '@musette/basics/random-source';
 import { InputSource } from './random-inputs.ts';
 import { harshInputs } from './target-figures.ts';
 
@@ -84,7 +84,7 @@ export function gapProperties(count: number, seed: number): GapProperties {
         : planEvent(withField(input, field, usual)).ceiling.maxLPerHr;
     figures.tried += 1;
     if (gap.ceiling.maxLPerHr < Math.min(low.ceiling.maxLPerHr, atDefault) - 0.0005) figures.tooLow += 1;
-    // Kidneys count by the event's age, so 64 years stated may allow less.
+    // Kidneys count by the event's age, so 70 years stated may allow less.
     const isComparable = field !== 'age' && low.legs.every(({ effort }) => !effort.isImpossible);
     if (isComparable && gap.ceiling.maxLPerHr > low.ceiling.maxLPerHr + 1e-9) figures.aboveLow += 1;
     if (gap.ceiling.maxLPerHr > atDefault + 1e-9) figures.aboveDefault += 1;
@@ -106,8 +106,8 @@ function complete(input: PlanInput, source: InputSource): PlanInput {
     },
     athlete: {
       ...athlete,
-      bodyMassKg: athlete.bodyMassKg ?? source.between(40, 110),
-      // Nothing that a mass could contradict.
+      // Nothing that a mass could contradict, and none that may be in pounds.
+      bodyMassKg: Math.min(athlete.bodyMassKg ?? source.between(40, 110), POUNDS_FROM_KG.doubt - 1),
       heightCm: null,
       formerMassKg: null,
       sex: athlete.sex ?? 'male',

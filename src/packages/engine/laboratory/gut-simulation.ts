@@ -82,6 +82,9 @@ export function simulateGut(athletes: number, seed: number, style: GutStyle): Gu
         bodyMassAfterKg: null,
         source: 'scale',
         urineMl: null,
+        urinated: null,
+        clothingAfter: null,
+        isDayOnly: false,
       }).state;
     }
     const learned = learnedToleranceOf(state, type);

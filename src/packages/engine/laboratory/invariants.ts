@@ -131,7 +131,8 @@ function isTriathlonFair({ legs }: EventPlan): boolean {
     swim.carbGPerHr === 0 &&
     swim.fluidLPerHr === 0 &&
     swim.sodiumMgPerHr === 0 &&
-    ride.carbGPerHr >= run.carbGPerHr - TOLERANCE &&
+    // A low tolerance leaves either leg at least 10 g/h.
+    (ride.carbGPerHr >= run.carbGPerHr - TOLERANCE || run.carbohydrate.isHeldByTolerance) &&
     ride.fluidLPerHr >= run.fluidLPerHr - TOLERANCE
   );
 }

@@ -3,18 +3,30 @@
  * the engine learns.
  */
 
-import { RandomSource } from '@musette/basics/random-source';
 import { endSodiumMmolPerL, fuelOf, massChangeKg } from '../src/balance.ts';
 import { allowedGainShare } from '../src/ceiling.ts';
 import { timeAverage } from '../src/draft-event.ts';
 import { resolveBody } from '../src/effort.ts';
 import type { LearnedState, SweatSport } from '../src/learned-state.ts';
-import { type FeedbackEvent, type HydrationFeel, initialState, learnFrom } from '../src/learning.ts';
-import { DAY_MS } from '../src/numbers.ts';
+import {
+  type ClothingAfter,
+  type FeedbackEvent,
+  type HydrationFeel,
+  initialState,
+  learnFrom,
+  type Urinated,
+} from '../src/learning.ts';
 import { personalSweat, sweatSportOf } from '../src/personal.ts';
 import { type EventPlan, planEvent } from '../src/plan.ts';
 import { finalFuel } from '../src/projection.ts';
-import { type EngineActivity, type EngineAthlete, UNKNOWN_ATHLETE, UNKNOWN_SESSION } from '../src/types.ts';
+import {
+  type EngineActivity,
+  type EngineAthlete,
+  UNKNOWN_ATHLETE,
+  UNKNOWN_SESSION,
+} from '../src/types.ts';
+import { RandomSource } from '@musette/basics/random-source';
+import { DAY_MS } from '../src/numbers.ts';
 import { drawPerson, drawSession } from './population.ts';
 
 /** The way a synthetic athlete answers, weighs and drinks. */
@@ -29,9 +41,15 @@ interface AnsweringStyle {
   readonly intake: 'noted' | 'forgotten';
   /** Intake: the plan times this share, or a share of true sweat (thirst). */
   readonly drinks: { readonly of: 'plan' | 'sweat' | 'ceiling'; readonly share: number };
-  /** Urine passed before the second weighing, L, and whether it is recorded. */
+  /** Urine passed before the second weighing, L, and what is said about it: its volume, an answer or nothing. */
   readonly urineL: number;
-  readonly notesUrine: boolean;
+  readonly saysUrine: Urinated | 'volume' | null;
+  /** Sweat that the clothes hold on the second scale, kg and as a share of it, and what is said about them. */
+  readonly wetKg: number;
+  readonly wetShare: number;
+  readonly saysClothing: ClothingAfter | null;
+  /** Share of weighings whose questions are answered at all. */
+  readonly answeredShare: number;
   /** Amount by which the scale reads low afterwards, kg, and its random error, kg sd. */
   readonly scaleLowKg: number;
   readonly scaleSdKg: number;
@@ -53,12 +71,18 @@ const HONEST: AnsweringStyle = {
   intake: 'noted',
   drinks: { of: 'plan', share: 1 },
   urineL: 0,
-  notesUrine: false,
+  saysUrine: 'no',
+  wetKg: 0,
+  wetShare: 0,
+  saysClothing: 'dry',
+  answeredShare: 1,
   scaleLowKg: 0,
   scaleSdKg: 0,
   sportsApart: 0,
   changeAtMiddle: 0,
 };
+/** Neither question is answered. */
+const UNANSWERED = { saysUrine: null, saysClothing: null } as const;
 /** Error of a bathroom scale and wet clothes, kg, as the filter expects. */
 const SCALE_SD_KG = 0.14;
 const APART = Math.log(1.28);
@@ -84,17 +108,18 @@ export const ANSWERING_STYLES: readonly AnsweringStyle[] = [
   { ...HONEST, label: 'detrains ÷ 1.25, answers only', changeAtMiddle: -CHANGE },
   { ...HONEST, label: '20 % weighed', weighedShare: 0.2 },
   { ...HONEST, label: 'all weighed', weighedShare: 1 },
-  { ...HONEST, label: 'all weighed, urine noted', weighedShare: 1, notesUrine: true },
+  { ...HONEST, label: 'all weighed, urine noted', weighedShare: 1, saysUrine: 'volume' },
   {
     ...HONEST,
     label: 'all weighed, urine noted, scale ± .14 kg',
     weighedShare: 1,
-    notesUrine: true,
+    saysUrine: 'volume',
     scaleSdKg: SCALE_SD_KG,
   },
-  { ...HONEST, label: 'all weighed, forgets .3 L of urine', weighedShare: 1, urineL: 0.3 },
-  { ...HONEST, label: 'all weighed, scale 1 kg low', weighedShare: 1, notesUrine: true, scaleLowKg: 1 },
-  { ...HONEST, label: 'all weighed, scale 2 kg low', weighedShare: 1, notesUrine: true, scaleLowKg: 2 },
+  { ...HONEST, label: 'all weighed, nothing answered', weighedShare: 1, ...UNANSWERED },
+  { ...HONEST, label: 'all weighed, forgets .3 L of urine', weighedShare: 1, urineL: 0.3, ...UNANSWERED },
+  { ...HONEST, label: 'all weighed, scale 1 kg low', weighedShare: 1, scaleLowKg: 1 },
+  { ...HONEST, label: 'all weighed, scale 2 kg low', weighedShare: 1, scaleLowKg: 2 },
   {
     ...HONEST,
     label: 'drinks 1.3 × the ceiling, says "well"',
@@ -302,7 +327,17 @@ function report(random: RandomSource, style: AnsweringStyle, lived: Lived): Feed
     bodyMassBeforeKg: isWeighed ? massKg : null,
     bodyMassAfterKg: isWeighed ? massAfter(random, style, lived, drunk) : null,
     source: style.deviceShare === undefined ? 'scale' : 'wearable',
-    urineMl: style.notesUrine ? 1000 * style.urineL : null,
+    ...saidOf(style, isWeighed && (style.answeredShare === 1 || random.uniform() < style.answeredShare)),
+    isDayOnly: false,
+  };
+}
+
+/** What is said of a weighing. */
+function saidOf({ saysUrine, urineL, saysClothing }: AnsweringStyle, isAnswered: boolean) {
+  return {
+    urineMl: isAnswered && saysUrine === 'volume' ? 1000 * urineL : null,
+    urinated: isAnswered && saysUrine !== 'volume' ? saysUrine : null,
+    clothingAfter: isAnswered ? saysClothing : null,
   };
 }
 
@@ -338,5 +373,6 @@ function massAfter(
       plan.hours -
     fuel.gasLossKg;
   const scaleKg = random.normal(0, style.scaleSdKg) - style.scaleLowKg;
-  return plan.body.massKg + change - style.urineL + scaleKg;
+  const heldKg = style.wetKg + style.wetShare * sweat * plan.hours;
+  return plan.body.massKg + change - style.urineL + heldKg + scaleKg;
 }

@@ -1,8 +1,7 @@
 /** Measures the engine's output over the synthetic population: warnings, plasma sodium, alarms, gaps. */
 
-import { RandomSource } from '@musette/basics/random-source';
 import { lossesLPerHr } from '../src/balance.ts';
-import { gradeDrinking } from '../src/learning-session.ts';
+import { gradeDrinking } from '../src/drinking-alarm.ts';
 import type { WarningCode } from '../src/names.ts';
 import { type PlanInput, planEvent } from '../src/plan.ts';
 import { prescribe } from '../src/prescribe.ts';
@@ -10,6 +9,7 @@ import { shownLevel } from '../src/sweat.ts';
 import { type EngineActivity, type EngineAthlete, UNKNOWN_ATHLETE } from '../src/types.ts';
 import type { Opponent, WarningRule } from '../src/warning-rules.ts';
 import { WARNINGS, type Warning, type WarningParameters } from '../src/warnings.ts';
+import { RandomSource } from '@musette/basics/random-source';
 import { drawPerson, drawSession } from './population.ts';
 
 /** Figures of the synthetic population. */

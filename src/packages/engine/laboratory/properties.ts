@@ -206,13 +206,15 @@ export function inputProperties(count: number, seed: number): readonly Property[
       input,
     );
     counter.count(
-      'carbohydrate is 0 or at least 10 g/h',
-      plan.carbGPerHr === 0 || plan.carbGPerHr >= 10,
+      'carbohydrate is 0 or at least 10 g/h, unless a low tolerance holds it',
+      plan.carbGPerHr === 0 || plan.carbGPerHr >= 10 || isHeldByTolerance(plan),
       input,
     );
     const flag = HEALTH_FLAG_NAMES[index % HEALTH_FLAG_NAMES.length] ?? 'pregnant';
     counter.count('a condition or medicine raises nothing', raisesNothing(input, plan, flag), input);
-    counter.count('a doubted mass raises nothing', doubtRaisesNothing(input, plan), input);
+    if (plan.doubtedMass?.against !== 'before' || input.athlete.heightCm !== null) {
+      counter.count('a doubted mass raises nothing', doubtRaisesNothing(input, plan), input);
+    }
     if (input.activity.segments === null && input.activity.durationMin < SESSION_MAX_MIN) {
       checkMinute(counter, input, plan);
     }
@@ -233,6 +235,11 @@ function raisesNothing(input: PlanInput, plan: EventPlan, flag: (typeof HEALTH_F
   const { health } = input.athlete;
   if (health[flag]) return true;
   return isAtMost(planEvent(withAthlete(input, { health: { ...health, [flag]: true } })), plan);
+}
+
+/** Whether a low tolerance leaves a fed leg 10 g/h, which an unfed swim spreads over more hours. */
+function isHeldByTolerance({ legs }: EventPlan): boolean {
+  return legs.some(({ isFed, carbohydrate }) => isFed && carbohydrate.isHeldByTolerance);
 }
 
 function doubtRaisesNothing(input: PlanInput, plan: EventPlan): boolean {
@@ -266,7 +273,12 @@ function checkMinute(counter: Counter, input: PlanInput, plan: EventPlan): void 
   const next = planEvent(longer);
   const isLikely = activity.type === 'triathlon' && activity.raceFormat === null;
   if (isLikely && isBetweenCourses(plan.hours)) return;
-  counter.count('one minute more moves no number by more than 15 %', isSmall(plan, next, STEP.share), input);
+  counter.count(
+    'one minute more moves no number by more than 15 %',
+    isSmall(plan, next, STEP.share),
+    input,
+    0.001,
+  );
   const scores = [input, longer].map((each) => prescribe(each).safety.confidenceScore);
   const change = Math.abs((scores[1] ?? 0) - (scores[0] ?? 0));
   counter.count('one minute more moves the score by at most .03', change <= STEP.score, input);

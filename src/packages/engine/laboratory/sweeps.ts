@@ -4,6 +4,7 @@
  */
 
 import { type PlanInput, planEvent } from '../src/plan.ts';
+import { unlikelyTolerance } from '../src/tolerance.ts';
 import {
   type EngineActivity,
   type EngineAthlete,
@@ -199,11 +200,11 @@ interface Outputs {
   readonly sodium: number;
   readonly maxFluid: number;
   readonly maxSodium: number;
-  readonly isMassDoubted: boolean;
+  readonly isDoubted: boolean;
 }
 
 /** Smallest absolute change that counts as a jump: g/h, ml/h, mg/h. */
-const JUMP: Omit<Outputs, 'isMassDoubted'> = { carb: 4, fluid: 40, sodium: 60, maxFluid: 40, maxSodium: 60 };
+const JUMP: Omit<Outputs, 'isDoubted'> = { carb: 4, fluid: 40, sodium: 60, maxFluid: 40, maxSodium: 60 };
 const JUMP_SHARE = 0.15;
 
 /** A place where one smallest step changes an output too much. */
@@ -225,7 +226,7 @@ function outputsOf(input: PlanInput): Outputs {
     sodium: plan.sodiumMgPerHr,
     maxFluid: plan.ceiling.maxLPerHr * 1000,
     maxSodium: plan.sodium.maxSafeMgPerHr,
-    isMassDoubted: plan.doubtedMass !== null,
+    isDoubted: plan.doubtedMass !== null || unlikelyTolerance(input.athlete) !== null,
   };
 }
 
@@ -298,7 +299,7 @@ function compare(
     const change = Math.abs(to - from);
     // Less than 10 g/h is none, by design.
     const isStart = output === 'carb' && (from === 0) !== (to === 0);
-    const isDoubted = before.isMassDoubted !== after.isMassDoubted;
+    const isDoubted = before.isDoubted !== after.isDoubted;
     if (!isStart && !isDoubted && change > JUMP[output] && change > JUMP_SHARE * Math.max(from, to)) {
       jumps.push({ ...place, output, from, to });
     }

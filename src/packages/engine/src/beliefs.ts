@@ -31,10 +31,13 @@ function covarianceWith(covariance: Matrix4, direction: Vector4): Vector4 {
   return vector((index) => dot(covariance[index], direction));
 }
 
-/** Scales rows and columns so that none of the first three variances exceeds `limit`. */
-export function limitVariances(covariance: Matrix4, limit: number): Matrix4 {
+/** Largest variances of the first three quantities. */
+export type VarianceLimits = readonly [number, number, number];
+
+/** Scales rows and columns so that none of the first three variances exceeds its limit. */
+export function limitVariances(covariance: Matrix4, limits: VarianceLimits): Matrix4 {
   const scale = vector((index) =>
-    index === 3 ? 1 : Math.min(1, Math.sqrt(limit / covariance[index][index])),
+    index === 3 ? 1 : Math.min(1, Math.sqrt(limits[index] / covariance[index][index])),
   );
   if (scale[0] === 1 && scale[1] === 1 && scale[2] === 1) return covariance;
   return matrix((row, column) => covariance[row][column] * scale[row] * scale[column]);

@@ -103,6 +103,8 @@ export interface CarbohydratePlan {
   readonly absoluteLimitGPerHr: number;
   /** The smallest of target and limits. */
   readonly limitedGPerHr: number;
+  /** True if a low tolerance is the smallest of them. It never leaves a leg without any. */
+  readonly isHeldByTolerance: boolean;
   /** After the soft zero, which drops negligible amounts. */
   readonly carbGPerHr: number;
   readonly boundBy: CarbohydrateBound | null;
@@ -131,6 +133,8 @@ const EASY_EFFORT = { from: 0.45, over: 0.1, lowerBy: 0.15, fromHours: 6, overHo
 const PRACTISED_FADE = { perHour: 0.02, fromHours: 6, lowest: 0.8 } as const;
 /** Event hours between which a trained gut reaches its practised tolerance. */
 const TRAINED_HOURS = { from: 1.25, full: 2 } as const;
+/** Carbohydrate of a whole event below this rate is not worth carrying, g/h. */
+export const LEAST_CARB_G_PER_HR = 10;
 /** No intake below the first rate, full intake from the second, g/h. */
 const SOFT_ZERO = { from: 6, to: 18, slope: 1.5 } as const;
 
@@ -195,7 +199,10 @@ export function planCarbohydrate(input: CarbohydrateInput): CarbohydratePlan {
   const toleranceLimit = tolerance.limitGPerHr * oxidationSize;
   const limits = absoluteLimitsOf(input);
   const limited = Math.min(target, toleranceLimit, limits.smallest, demand);
-  const carb = limited >= SOFT_ZERO.to ? limited : SOFT_ZERO.slope * positive(limited - SOFT_ZERO.from);
+  const isLittle = limited < SOFT_ZERO.to;
+  const softened = isLittle ? SOFT_ZERO.slope * positive(limited - SOFT_ZERO.from) : limited;
+  const isHeldByTolerance = isLittle && limited === toleranceLimit;
+  const carb = isHeldByTolerance ? Math.max(softened, LEAST_CARB_G_PER_HR) : softened;
   return {
     guidelineGPerHr,
     intensityFactor: factors.intensityFactor,
@@ -218,6 +225,7 @@ export function planCarbohydrate(input: CarbohydrateInput): CarbohydratePlan {
     toleranceLimitGPerHr: toleranceLimit,
     absoluteLimitGPerHr: limits.smallest,
     limitedGPerHr: limited,
+    isHeldByTolerance,
     carbGPerHr: carb,
     boundBy: boundOf(input, { carb, limited, target, toleranceLimit, demand, limits }),
   };

@@ -4,6 +4,7 @@
  */
 
 import { type Balance, type Fuel, fluidForPlasma, fluidForSodium, sweatForPlasma } from './balance.ts';
+import type { FluidLimitKind } from './names.ts';
 import {
   clamp,
   interpolate,
@@ -174,6 +175,26 @@ export interface CreditedSodium {
   readonly ownMgPerHr: number;
 }
 
+/**
+ * Beyond these hours the ceiling relies on less of the sweat that weather predicts, until a physician has confirmed
+ * that it may rise as much as the prediction.
+ */
+const LONG_EVENT = { fromHours: 12, perHour: 0.01, lowest: 0.9 } as const;
+
+/** Returns the share of the low sweat rates that the ceiling relies on by event hours, .9–1. */
+export function longEventShare(hours: number): number {
+  const { fromHours, perHour, lowest } = LONG_EVENT;
+  return Math.max(lowest, 1 - perHour * positive(hours - fromHours));
+}
+
+/** Event hours from which the ceiling is a limit for planning, and the athlete's own weight protects. */
+const PLANNING_FROM_HOURS = 8;
+
+/** Returns what the ceiling of an event means, by its hours. */
+export function fluidLimitKind(hours: number): FluidLimitKind {
+  return hours < PLANNING_FROM_HOURS ? 'risk_limit' : 'planning_limit';
+}
+
 /** Inputs of an event's ceiling. Ranges replace its sweat rate and σ. */
 export interface CeilingInput {
   readonly balance: Balance;
@@ -182,6 +203,8 @@ export interface CeilingInput {
   /** Sweat rate that the ceiling may rely on before caution, L/h. */
   readonly sweatLPerHr: number;
   readonly massKg: number;
+  /** Share of the low sweat rates that the limits rely on: below 1 in long events whose weather is stated. */
+  readonly longEventShare: number;
   /** Standard deviation of ln sweat rate. */
   readonly sigma: number;
   readonly retention: Retention;
@@ -249,7 +272,7 @@ export function ceilingByRisk(input: CeilingInput, uncheckedHours = UNCHECKED_HO
   const { balance, fuel, health } = input;
   const { hours } = balance;
   const z = safetyZ(input.retention, hours);
-  const sweatLPerHr = input.sweatLPerHr * Math.exp(-z * input.sigma);
+  const sweatLPerHr = input.longEventShare * input.sweatLPerHr * Math.exp(-z * input.sigma);
   const urineLPerHr = countedUrineLPerHr(health, input.isSingleSwim, input.massKg);
   const allowedGainKg = allowedGainShare(health, hours) * input.massKg;
   const massLimit =
@@ -316,7 +339,7 @@ function symptomLimit(input: CeilingInput, urineLPerHr: number, uncheckedHours: 
   const { balance, fuel, massKg } = input;
   const z = symptomZ(input.retention);
   const windowHours = Math.min(balance.hours, uncheckedHours);
-  const sweatLPerHr = input.sweatLPerHr * Math.exp(-z * input.sigma);
+  const sweatLPerHr = input.longEventShare * input.sweatLPerHr * Math.exp(-z * input.sigma);
   const gain = holdsWater(input.health) ? UNCHECKED_GAIN.holdsWater : UNCHECKED_GAIN.usual;
   const window = {
     ...balance,

@@ -225,6 +225,9 @@ function riskSteps({ ceiling, decidingInput, retention, hours, input }: EventPla
     }),
     step('safety_z', ceiling.safetyZ, { note: 'safety_z' }),
     step('sigma', decidingInput.sigma, { note: 'sigma' }),
+    ...(decidingInput.longEventShare < 1
+      ? [step('long_event_share', decidingInput.longEventShare, { note: 'long_event_share' })]
+      : []),
     step('low_sweat', ceiling.lowSweatLPerHr, { ...LITRES, note: 'low_sweat' }),
   ];
 }

@@ -280,7 +280,7 @@ function heatSteps(plan: EventPlan, { sweat, environment }: LegPlan): Explanatio
       step('humidity', environment.humidityPercent, {
         unit: '%',
         note: 'humidity',
-        source: direction('ISO 7933, recalled'),
+        source: direction('Gonzalez 2012'),
       }),
     );
   }
@@ -298,6 +298,18 @@ function heatSteps(plan: EventPlan, { sweat, environment }: LegPlan): Explanatio
       note: 'dry_exchange',
       source: direction('Nishi & Gagge 1970, recalled'),
     }),
+    ...(heat.addedHeatWPerM2 === 0
+      ? []
+      : [step('added_heat', heat.addedHeatWPerM2, { unit: 'W/m²', note: 'added_heat' })]),
+    ...(heat.sparedByShadeWPerM2 === 0
+      ? []
+      : [
+          step('shade', heat.sparedByShadeWPerM2, {
+            unit: 'W/m²',
+            note: 'shade',
+            source: direction('Otani 2016'),
+          }),
+        ]),
     step('required_evaporation', heat.requiredEvaporationWPerM2, {
       unit: 'W/m²',
       note: 'required_evaporation',
@@ -305,7 +317,7 @@ function heatSteps(plan: EventPlan, { sweat, environment }: LegPlan): Explanatio
     }),
     step('evaporative_efficiency', heat.evaporativeEfficiency, {
       note: 'evaporative_efficiency',
-      source: direction('ISO 7933, recalled'),
+      source: direction('Gonzalez 2012'),
     }),
     step('sweat_per_surface', heat.sweatGPerM2Hr, { unit: 'g/m²/h', note: 'sweat_per_surface' }),
   ];

@@ -7,15 +7,17 @@ import {
   type CeilingInput,
   type CreditedSodium,
   countedUrineLPerHr,
+  longEventShare,
   type Retention,
   retentionOf,
 } from './ceiling.ts';
 import { type EventLosses, legAt, lossesOfEvent, timeAverage } from './draft-event.ts';
 import type { PlanInput } from './leg.ts';
-import type { UncertaintyField } from './names.ts';
+import type { ActivityType, UncertaintyField } from './names.ts';
 import { clamp, interpolate, type Points } from './numbers.ts';
 import { isWeakSport, resolveUncertainty, statedSpread, type Uncertainty, withSpreads } from './personal.ts';
 import { creditedSodium, plannedSodiumMgPerL } from './sodium.ts';
+import { DEFAULTS } from './tables.ts';
 import type { EngineActivity, EngineAthlete, Sex } from './types.ts';
 
 /** Lowest plausible body mass, kg: from height with a slim adult's body mass index, else by sex. */
@@ -41,7 +43,9 @@ const LOW_INTENSITY = {
 /** Other lowest plausible values: levels, years. */
 const LOW_THERMAL_LEVEL = 2;
 const LOW_FITNESS_LEVEL = 2;
-const LOW_AGE_YEARS = 64;
+const LOW_AGE_YEARS = { hikingOrRiding: 75, other: 70 } as const;
+/** Types that people go on with into a greater age. */
+const OF_OLDER_PEOPLE: ReadonlySet<string> = new Set<ActivityType>(['hike', 'walk', 'bike', 'indoor_bike']);
 
 /** The lowest plausible value of a field: kg, level, years or sex. */
 export function lowestPlausible(
@@ -60,7 +64,7 @@ export function lowestPlausible(
     case 'sex':
       return 'female';
     case 'age':
-      return LOW_AGE_YEARS;
+      return OF_OLDER_PEOPLE.has(activity.type) ? LOW_AGE_YEARS.hikingOrRiding : LOW_AGE_YEARS.other;
   }
 }
 
@@ -180,29 +184,35 @@ export function withOrdinaryValues(
 export const UNLIKELY_MASS = { kgPerM2: 40, aboveFormer: 2.2, belowFormer: 0.45 } as const;
 /** Body mass index, kg/m², that limits the ceiling instead. */
 const LIKELY_KG_PER_M2 = 27;
+/** Without a height, masses from here on may be pounds, kg, and from above here nobody follows them unread. */
+export const POUNDS_FROM_KG = { doubt: 110, reviewAbove: 130 } as const;
 
 /** A stated body mass that is probably wrong, and the mass that the ceiling may rely on, kg. */
 export interface DoubtedMass {
-  readonly against: 'height' | 'before';
+  readonly against: 'height' | 'before' | 'size';
   readonly likelyKg: number;
 }
 
-/** Returns why a stated body mass cannot be right, for example pounds sent as kilograms. Null if it can. */
-export function doubtedMass({
-  bodyMassKg,
-  heightCm,
-  formerMassKg,
-}: Pick<EngineAthlete, 'bodyMassKg' | 'heightCm' | 'formerMassKg'>): DoubtedMass | null {
+/** What a profile states about a body's size. Who does not say their sex has the height of an unknown one. */
+type StatedSize = Pick<EngineAthlete, 'bodyMassKg' | 'heightCm' | 'formerMassKg'> & {
+  readonly sex: Sex | 'unspecified' | null;
+};
+
+/** Returns why a stated body mass is probably wrong, for example pounds sent as kilograms. Null if it may be right. */
+export function doubtedMass({ bodyMassKg, heightCm, formerMassKg, sex }: StatedSize): DoubtedMass | null {
   if (bodyMassKg === null) return null;
   const { kgPerM2, aboveFormer, belowFormer } = UNLIKELY_MASS;
-  const square = heightCm === null ? null : (heightCm / 100) ** 2;
-  if (square !== null && bodyMassKg > kgPerM2 * square) {
-    return { against: 'height', likelyKg: LIKELY_KG_PER_M2 * square };
+  const likelyKg =
+    LIKELY_KG_PER_M2 *
+    ((heightCm ?? DEFAULTS.heightCm[sex === 'female' || sex === 'male' ? sex : 'unknown']) / 100) ** 2;
+  if (heightCm !== null && bodyMassKg > kgPerM2 * (heightCm / 100) ** 2) {
+    return { against: 'height', likelyKg };
   }
   const isFarFromFormer =
     formerMassKg !== null &&
     (bodyMassKg > aboveFormer * formerMassKg || bodyMassKg < belowFormer * formerMassKg);
-  return isFarFromFormer ? { against: 'before', likelyKg: formerMassKg } : null;
+  if (isFarFromFormer) return { against: 'before', likelyKg: formerMassKg };
+  return heightCm === null && bodyMassKg >= POUNDS_FROM_KG.doubt ? { against: 'size', likelyKg } : null;
 }
 
 /** Share by which a new body mass may differ from a doubted one that it confirms. */
@@ -213,10 +223,7 @@ const CONFIRMING_SHARE = 0.1;
  * if the new one confirms it, so that correcting a typing error raises no doubt. Clearing the mass also clears
  * the former one.
  */
-export function formerMassAfter(
-  athlete: Pick<EngineAthlete, 'bodyMassKg' | 'heightCm' | 'formerMassKg'>,
-  newMassKg: number | null,
-): number | null {
+export function formerMassAfter(athlete: StatedSize, newMassKg: number | null): number | null {
   const { bodyMassKg, formerMassKg } = athlete;
   if (newMassKg === null) return null;
   if (bodyMassKg === null || bodyMassKg === newMassKg) return formerMassKg;
@@ -340,13 +347,23 @@ function countedTermsOf(draft: EventLosses) {
   };
 }
 
+/** Returns how much of a low sweat rate the ceiling of an event may rely on: all of it without stated weather. */
+export function longEventShareOf({ input, hours }: EventLosses): number {
+  return input.activity.weather === null ? 1 : longEventShare(hours);
+}
+
 /** Returns the ceiling input of a draft. */
-export function ceilingInputOf(draft: EventLosses, assessment: Assessment): CeilingInput {
+export function ceilingInputOf(
+  draft: EventLosses,
+  assessment: Assessment,
+  share = longEventShareOf(draft),
+): CeilingInput {
   return {
     balance: draft.balance,
     fuel: draft.planningFuel,
     planningCarbGPerHr: draft.planningCarbGPerHr,
     sweatLPerHr: draft.ceilingSweatLPerHr,
+    longEventShare: share,
     massKg: draft.body.massKg,
     sigma: assessment.uncertainty.sigma,
     retention: assessment.retention,

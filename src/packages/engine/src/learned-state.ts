@@ -1,6 +1,6 @@
 /** Holds the learned state of one athlete, which prescriptions read. */
 
-import type { EnergyLevel, GiComfort, HydrationFeel } from './names.ts';
+import type { ClothingAfter, EnergyLevel, GiComfort, HydrationFeel, Urinated } from './names.ts';
 import type { EngineActivity, Note, Rates, SingleSportType, Weather } from './types.ts';
 
 /**
@@ -30,6 +30,12 @@ export interface LearnedSweat {
   readonly answers: Readonly<Record<SweatSport, number>>;
   /** Readings by wearables so far. */
   readonly wearables: number;
+  /** Weighings on a scale so far of which nobody said whether the athlete urinated. */
+  readonly unnoted: number;
+  /** End of the latest weighing that taught, milliseconds since 1970. No hour is weighed twice. */
+  readonly weighedUntilMs: number | null;
+  /** End of the latest usable weighing, also of one whose hours another had weighed. */
+  readonly usableUntilMs: number | null;
   /** Latest session, milliseconds since 1970. Drift counts from here. */
   readonly updatedAtMs: number | null;
   /**
@@ -114,7 +120,7 @@ export function isSweatKnown(sweat: LearnedSweat, sport: SweatSport): boolean {
   return sweat.weighings[sport] > 0 || sweat.answers[sport] >= ANSWERS_TO_KNOW;
 }
 
-export type { EnergyLevel, GiComfort, HydrationFeel } from './names.ts';
+export type { ClothingAfter, EnergyLevel, GiComfort, HydrationFeel, Urinated } from './names.ts';
 
 /** The instrument that measured body mass before and after. */
 export type MassSource = 'scale' | 'wearable';
@@ -137,9 +143,13 @@ export interface FeedbackEvent {
   readonly bodyMassAfterKg: number | null;
   readonly source: MassSource;
   readonly urineMl: number | null;
+  readonly urinated: Urinated | null;
+  readonly clothingAfter: ClothingAfter | null;
+  /** True if only the day of the session is known. */
+  readonly isDayOnly: boolean;
 }
 
-/** A sweat test: weighed before and after, with all intake and urine recorded. */
+/** A sweat test: weighed before and after, with all intake recorded. */
 export interface SweatTestEvent {
   readonly kind: 'sweat_test';
   readonly id: string;
@@ -155,6 +165,9 @@ export interface SweatTestEvent {
   readonly fluidMl: number;
   readonly foodG: number | null;
   readonly urineMl: number | null;
+  readonly urinated: Urinated | null;
+  /** Dry if not answered: the form of a test asks for it. */
+  readonly clothingAfter: ClothingAfter | null;
   readonly sweatSodiumMgPerL: number | null;
 }
 

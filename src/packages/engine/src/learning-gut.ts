@@ -14,14 +14,14 @@ import { clamp } from './numbers.ts';
 import { type EventPlan, planEvent } from './plan.ts';
 import { shownLevel } from './sweat.ts';
 import { isRide } from './tables.ts';
-import { startingTolerance } from './tolerance.ts';
+import { LEAST_TOLERANCE_G_PER_HR, startingTolerance } from './tolerance.ts';
 import type { EngineActivity, EngineAthlete } from './types.ts';
 
 /** Variance added before each session. */
 export const DRIFT = { tolerance: 2 ** 2, needLn: 0.02 ** 2, sodiumLn: 0.01 ** 2 } as const;
 /** Bounds of learned quantities: tolerance g/h, ln need, ln sweat sodium over 920 mg/L. */
 export const BOUNDS = {
-  tolerance: [25, 130],
+  tolerance: [LEAST_TOLERANCE_G_PER_HR, 130],
   needLn: [-0.35, 0.35],
   sodiumLn: [-0.8, 0.8],
 } as const;

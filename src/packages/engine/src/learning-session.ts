@@ -3,10 +3,12 @@
  * each.
  */
 
-import { fuelOf, lossesLPerHr } from './balance.ts';
+import { fuelOf } from './balance.ts';
 import { type Posterior, updateFromMeasurement } from './beliefs.ts';
-import { allowedGainShare, riskOfRate } from './ceiling.ts';
+import { type DrinkingReport, gradeDrinking } from './drinking-alarm.ts';
 import type {
+  ClothingAfter,
+  FeedbackEvent,
   HydrationFeel,
   LearnedParameter,
   LearnedState,
@@ -18,6 +20,7 @@ import { BOUNDS, DRIFT, GutSession } from './learning-gut.ts';
 import {
   ANSWER_FROM_HOURS,
   driftTo,
+  driftToUnnoted,
   type FeltSession,
   isBelievable,
   learnAnswer,
@@ -25,10 +28,10 @@ import {
   type SweatSession,
   sweatErrorLPerHr,
   sweatSessionOf,
-  sweatWithoutUrineNoted,
+  type UrineEvidence,
 } from './learning-sweat.ts';
 import type { Note } from './notes.ts';
-import { clamp, DAY_MS } from './numbers.ts';
+import { clamp, DAY_MS, HOUR_MS } from './numbers.ts';
 import {
   AVERAGE_SWEAT_SODIUM_MG_PER_L,
   personalSweat,
@@ -36,7 +39,6 @@ import {
   sodiumFlowFactor,
 } from './personal.ts';
 import { type EventPlan, planEvent } from './plan.ts';
-import { steadyWaterMass } from './projection.ts';
 import { type EngineActivity, type EngineAthlete, UNKNOWN_SESSION } from './types.ts';
 
 /** Intake, losses and body masses of one weighed session: kg, ml, g. */
@@ -70,6 +72,21 @@ export function weighingOfTest(test: SweatTestEvent): Weighing {
     fluidMl: test.fluidMl,
     foodG: test.foodG ?? 0,
     urineMl: test.urineMl ?? 0,
+  };
+}
+
+/** Returns the weighing that feedback reports. Null without both weights and the fluid between them. */
+export function weighingOfFeedback(event: FeedbackEvent): Weighing | null {
+  const { bodyMassBeforeKg, bodyMassAfterKg, fluidMl } = event;
+  if (bodyMassBeforeKg === null || bodyMassAfterKg === null || fluidMl === null) return null;
+  return {
+    source: event.source,
+    beforeKg: bodyMassBeforeKg,
+    afterKg: bodyMassAfterKg,
+    fluidMl,
+    // Most carbohydrate is eaten with water. The scale only sees its own grams.
+    foodG: event.carbsGrams ?? 0,
+    urineMl: event.urineMl ?? 0,
   };
 }
 
@@ -112,118 +129,6 @@ export function weigh(
   };
 }
 
-/**
- * Alarm after a reported intake. Weight gain: EAH consensus 2015 and Almond 2005, cited. The rest
- * are choices.
- */
-const DRINKING_ALARM = {
-  dangerGainPercent: 2,
-  dangerGainLongPercent: 1,
-  longFromHours: 2,
-  /** Cohort rule: 3 L in a marathon at 50 kg (Almond 2005, cited). */
-  cohortMlPerKg: 60,
-  cohortFromHours: 4,
-  overLossesFactor: 1.15,
-  dangerRisk: 0.15,
-  cautionRisk: 0.03,
-  /** A gain of water counts from these hours, and from the error of a scale, %. */
-  waterFromHours: 4,
-  scaleErrorPercent: 0.3,
-  /** Odds factors on the risk after an answer. */
-  oddsOver: 4,
-  oddsWell: 0.35,
-  oddsDry: 0.1,
-} as const;
-
-/** The intake of one session, with its weighing and answer, if any. */
-interface DrinkingReport {
-  readonly fluidLPerHr: number;
-  readonly massKg: number;
-  /** Body mass after minus before, kg. Null if not weighed. */
-  readonly gainedKg: number | null;
-  /** Recorded, else prescribed. */
-  readonly carbGPerHr: number;
-  readonly feel: HydrationFeel | null;
-}
-
-/**
- * Grades a report. A clear weighed gain or a loss of water decides it (EAH consensus 2015, Almond 2005: cited):
- * mass falls by itself while fuel burns, so that losing less means a gain of water. Otherwise every condition
- * rises with the rate, so that drinking more is never graded lower, and no rate at or below that session's
- * ceiling is flagged.
- */
-export function gradeDrinking(plan: EventPlan, report: DrinkingReport): 'danger' | 'caution' | null {
-  const gates = DRINKING_ALARM;
-  const { hours } = plan;
-  if (report.gainedKg !== null) {
-    const gainPercent = (100 * report.gainedKg) / report.massKg;
-    if (gainPercent >= gates.dangerGainPercent) return 'danger';
-    if (gainPercent >= gates.dangerGainLongPercent && hours >= gates.longFromHours) return 'danger';
-    const waterPercent = gainPercent - steadyWaterMass(plan, report.carbGPerHr, report.massKg);
-    if (waterPercent <= 0) return null;
-    const allowedPercent = 100 * allowedGainShare(plan.input.athlete.health, hours);
-    const hasGainedWater =
-      hours >= gates.waterFromHours && waterPercent > Math.max(allowedPercent, gates.scaleErrorPercent);
-    return gradeRate(plan, report) ?? (hasGainedWater ? 'caution' : null);
-  }
-  return gradeRate(plan, report);
-}
-
-function gradeRate(plan: EventPlan, report: DrinkingReport): 'danger' | 'caution' | null {
-  const gates = DRINKING_ALARM;
-  const { hours, balance } = plan;
-  const isOver = report.feel === 'over_hydrated';
-  const losses = lossesLPerHr(balance);
-  const isAboveLosses = report.fluidLPerHr > losses;
-  const isAboveCeiling = report.fluidLPerHr > plan.ceiling.maxLPerHr;
-  const drunkMlPerKg = (1000 * report.fluidLPerHr * hours) / report.massKg;
-  const isCohort = drunkMlPerKg >= gates.cohortMlPerKg && hours >= gates.cohortFromHours;
-  const risk = riskAfterAnswer(plan, report);
-  const isFarAboveLosses =
-    report.fluidLPerHr > gates.overLossesFactor * losses && hours >= gates.longFromHours;
-  if (
-    (isCohort && isAboveLosses) ||
-    (isOver && isFarAboveLosses) ||
-    (risk >= gates.dangerRisk && isAboveCeiling)
-  ) {
-    return 'danger';
-  }
-  const isDoubtful = risk >= gates.cautionRisk || isCohort;
-  return (isDoubtful && isAboveCeiling) || (isOver && isAboveLosses) ? 'caution' : null;
-}
-
-/** Returns the probability that the reported rate ended below 135 mmol/L, adjusted by the answer. */
-function riskAfterAnswer(plan: EventPlan, { fluidLPerHr, feel }: DrinkingReport): number {
-  const risk = riskOfRate({
-    balance: plan.balance,
-    fluidLPerHr,
-    creditedSodiumMgPerL: plan.credited.mgPerL,
-    urineLPerHr: plan.countedUrineLPerHr,
-    sigma: plan.uncertainty.sigma,
-    retention: plan.retention.inEvent,
-  });
-  return moveOdds(risk, oddsOf(feel));
-}
-
-function oddsOf(feel: HydrationFeel | null): number {
-  switch (feel) {
-    case 'over_hydrated':
-      return DRINKING_ALARM.oddsOver;
-    case 'well_hydrated':
-      return DRINKING_ALARM.oddsWell;
-    case 'slightly_dehydrated':
-    case 'dehydrated':
-      return DRINKING_ALARM.oddsDry;
-    case null:
-      return 1;
-  }
-}
-
-function moveOdds(probability: number, factor: number): number {
-  const odds = (factor * probability) / (1 - probability);
-  return odds / (1 + odds);
-}
-
 /** Sessions for which drinking remains limited after a dangerous report. */
 const CAUTIOUS_SESSIONS = 5;
 /** Dangerous reports count for this long, 30 days inclusive. */
@@ -241,9 +146,24 @@ interface WeighedSession {
   readonly massKg: number;
   readonly fluidMl: number;
   readonly feel: HydrationFeel | null;
-  readonly isUrineNoted: boolean;
+  readonly urine: UrineEvidence;
+  /** Null if nobody said. */
+  readonly clothing: ClothingAfter | null;
   readonly isTest: boolean;
   readonly source: MassSource;
+  /** True if another weighing of these hours counts instead. */
+  readonly isSuperseded: boolean;
+  readonly isDayOnly: boolean;
+  /** End of the hours that it may have in common with others. */
+  readonly spanUntilMs: number;
+}
+
+/** Returns what is known of the urine between two weigh-ins: a measured volume needs no answer. */
+export function urineEvidence({
+  urineMl,
+  urinated,
+}: Pick<SweatTestEvent, 'urineMl' | 'urinated'>): UrineEvidence {
+  return urineMl !== null ? 'measured' : (urinated ?? 'unknown');
 }
 
 /** Applies the session of one event: weighing, perceived hydration, drinking, salt, gut and energy. */
@@ -254,29 +174,53 @@ export class LearningSession extends GutSession {
     this.next.overdrinkAtMs = this.next.overdrinkAtMs.filter((at) => this.atMs - at <= OVERDRINK_MEMORY_MS);
   }
 
-  /** Updates the sweat rate from a weighed session. One that is too short or implausible changes nothing. */
-  applyWeighing(result: SweatTestResult, session: WeighedSession): void {
+  /**
+   * Updates the sweat rate from a weighed session. Returns false if another weighing of its hours counts instead. One
+   * that is too short or implausible changes nothing.
+   */
+  applyWeighing(result: SweatTestResult, session: WeighedSession): boolean {
     if (!result.usable) {
       this.remark('weighing_not_usable');
-      return;
+      return true;
     }
     const { hours } = this.plan;
-    const isUrineCounted = session.isUrineNoted || session.source === 'wearable';
     const before = this.next.sweat;
-    const sweatLPerHr = result.sweatRateMlPerHr / 1000;
-    this.next.sweat = learnWeighing(driftTo(before, this.atMs), this.sweatSession(session.massKg), {
-      sweatLPerHr,
-      countedSweatLPerHr: isUrineCounted ? sweatLPerHr : sweatWithoutUrineNoted(sweatLPerHr, hours),
-      fluidLPerHr: session.fluidMl / 1000 / hours,
-      feel: session.feel,
-      isTest: session.isTest,
-      source: session.source,
-    });
-    if (!isUrineCounted) this.remark('urine_not_noted');
+    const untilMs = this.atMs + hours * HOUR_MS;
+    const usableUntilMs = Math.max(session.spanUntilMs, before.usableUntilMs ?? session.spanUntilMs);
+    if (session.isSuperseded || this.isWeighedBefore(session)) {
+      this.next.sweat = { ...before, usableUntilMs };
+      this.remark('same_session');
+      return false;
+    }
+    const isUnnoted = session.source === 'scale' && session.urine === 'unknown';
+    const drifted = isUnnoted ? driftToUnnoted(before, this.atMs) : driftTo(before, this.atMs);
+    this.next.sweat = {
+      ...learnWeighing(drifted, this.sweatSession(session.massKg), {
+        sweatLPerHr: result.sweatRateMlPerHr / 1000,
+        urine: session.urine,
+        clothing: session.clothing,
+        fluidLPerHr: session.fluidMl / 1000 / hours,
+        feel: session.feel,
+        isTest: session.isTest,
+        source: session.source,
+      }),
+      weighedUntilMs: session.isDayOnly
+        ? before.weighedUntilMs
+        : Math.max(untilMs, before.weighedUntilMs ?? untilMs),
+      usableUntilMs,
+    };
+    if (isUnnoted) this.remark('urine_not_noted');
     this.accountForSweat(before, {
       code: session.source === 'wearable' ? 'wearable_read' : 'weighed',
       parameters: { sweatRateMlPerHr: Math.round(result.sweatRateMlPerHr) },
     });
+    return true;
+  }
+
+  /** Returns whether an earlier weighing reaches into these hours. Of a session with a date only nobody knows them. */
+  private isWeighedBefore({ isDayOnly }: WeighedSession): boolean {
+    const { weighedUntilMs } = this.next.sweat;
+    return !isDayOnly && weighedUntilMs !== null && this.atMs < weighedUntilMs;
   }
 
   /** Updates the sweat rate from an answer. Sessions under 45 minutes change nothing. */

@@ -4,14 +4,16 @@
  * sweat (SCIENCE §10).
  */
 
-import { answer, boundMeans, limitVariances, matrix, measure } from './beliefs.ts';
+import { answer, boundMeans, limitVariances, matrix, measure, type VarianceLimits } from './beliefs.ts';
 import type { Body } from './effort.ts';
 import type {
+  ClothingAfter,
   HydrationFeel,
   LearnedSweat,
   MassSource,
   SweatBelief,
   SweatSport,
+  Urinated,
   Vector4,
 } from './learned-state.ts';
 import { DAY_MS } from './numbers.ts';
@@ -19,15 +21,65 @@ import { priorSweat, SWEAT_INDEX, SWEAT_LN_LIMIT, SWEAT_SD, sweatSportOf } from 
 import type { EventPlan } from './plan.ts';
 import type { EngineAthlete } from './types.ts';
 
-/** Assumed urine if none was recorded: up to this volume, reached over these hours (recalled). */
-const ABSENT_URINE = { l: 0.25, overHours: 2 } as const;
-/** Minimum share of a weighed sweat rate that counts, and minimum rate. */
-const LEAST_COUNTED = { share: 0.8, lPerHr: 0.05 } as const;
+/** What is known of the urine between two weigh-ins. */
+export type UrineEvidence = Urinated | 'measured' | 'unknown';
 
-/** Returns the sweat rate, L/h, that the ceiling may rely on from a weighing without recorded urine. */
-export function sweatWithoutUrineNoted(sweatLPerHr: number, hours: number): number {
-  const urineLPerHr = (ABSENT_URINE.l * Math.min(1, hours / ABSENT_URINE.overHours)) / hours;
-  return Math.max(LEAST_COUNTED.lPerHr, LEAST_COUNTED.share * sweatLPerHr, sweatLPerHr - urineLPerHr);
+/** Urine of a whole session that the plan and the ceiling take off a weighed rate, L, and its error, kg. */
+interface AssumedUrine {
+  readonly planL: number;
+  readonly ceilingL: number;
+  readonly sdKg: number;
+}
+
+const NO_URINE: AssumedUrine = { planL: 0, ceilingL: 0, sdKg: 0 };
+/** By answer (recalled: people pass 250–400 ml at once); without one, reached over these hours. */
+const URINE = {
+  once: { planL: 0.35, ceilingL: 0.45, sdKg: 0.15 },
+  more: { planL: 0.7, ceilingL: 0.9, sdKg: 0.3 },
+  unknown: { planL: 0.1, ceilingL: 0.25, sdKg: 0 },
+  unknownOverHours: 2,
+} as const;
+/** Minimum share of a weighed sweat rate that counts without an answer, and minimum rate. */
+const LEAST_COUNTED = { share: 0.8, lPerHr: 0.05 } as const;
+/**
+ * Sweat that wet clothes hold back from the scale, as a share of the weighed rate and at most litres, for plan and
+ * ceiling, and its error, kg. Recalled: clothes hold .1–.4 kg and then drip.
+ */
+const WET_CLOTHES = {
+  plan: { share: 0.25, mostL: 0.3 },
+  ceiling: { share: 0.15, mostL: 0.15 },
+  sdKg: 0.2,
+} as const;
+
+function assumedUrine(urine: UrineEvidence, hours: number): AssumedUrine {
+  if (urine === 'measured' || urine === 'no') return NO_URINE;
+  const assumed: AssumedUrine = URINE[urine];
+  if (urine !== 'unknown') return assumed;
+  const reached = Math.min(1, hours / URINE.unknownOverHours);
+  return { ...assumed, planL: assumed.planL * reached, ceilingL: assumed.ceilingL * reached };
+}
+
+/** A weighed sweat rate as plan and ceiling read it, L/h, with the error of its circumstances, kg. */
+interface Reading {
+  readonly planLPerHr: number;
+  readonly ceilingLPerHr: number;
+  readonly sdKg: number;
+}
+
+/** Returns how a weighed rate reads with what was answered about urine and clothes. */
+function readingOf({ sweatLPerHr, urine }: WeighedSweat, hours: number, clothing: ClothingAfter): Reading {
+  const { planL, ceilingL, sdKg } = assumedUrine(urine, hours);
+  const least = Math.min(sweatLPerHr, LEAST_COUNTED.lPerHr);
+  const leastOfCeiling = urine === 'unknown' ? Math.max(least, LEAST_COUNTED.share * sweatLPerHr) : least;
+  const planLPerHr = Math.max(least, sweatLPerHr - planL / hours);
+  const ceilingLPerHr = Math.max(leastOfCeiling, sweatLPerHr - ceilingL / hours);
+  if (clothing === 'dry') return { planLPerHr, ceilingLPerHr, sdKg };
+  const { plan, ceiling } = WET_CLOTHES;
+  return {
+    planLPerHr: planLPerHr + Math.min(plan.share * planLPerHr, plan.mostL / hours),
+    ceilingLPerHr: ceilingLPerHr + Math.min(ceiling.share * ceilingLPerHr, ceiling.mostL / hours),
+    sdKg: Math.hypot(sdKg, WET_CLOTHES.sdKg),
+  };
 }
 
 /**
@@ -54,6 +106,10 @@ const PRIOR = { shared: 0.235, own: { foot: 0.15, bike: 0.15, swim: 0.25 }, bias
  */
 const DRIFT = { days: 60, shared: 0.15, own: 0.08 } as const;
 const LARGEST_VARIANCE = 0.4 ** 2;
+/** Variance to which drift grows before a weighing that narrows nothing. */
+const UNNOTED_VARIANCE = 0.28 ** 2;
+/** Error of unnoted urine, kg, which grows with each such weighing, because it never averages out. */
+const UNNOTED_SD_KG = 0.25;
 /** Noise of a weighed session: day to day, and scale and clothes in litres of sweat. Smith 2021 cited. */
 const WEIGHING = { dayVariance: 0.02, scaleL: 0.14, clipSd: 3, shortestHours: 0.5 } as const;
 /**
@@ -103,6 +159,9 @@ export function initialSweat(athlete: EngineAthlete, body: Body): LearnedSweat {
     weighings: { foot: 0, bike: 0, swim: 0 },
     answers: { foot: 0, bike: 0, swim: 0 },
     wearables: 0,
+    unnoted: 0,
+    weighedUntilMs: null,
+    usableUntilMs: null,
     updatedAtMs: null,
     priorMean: [belief.mean[0], belief.mean[1], belief.mean[2]],
     lastAnswer: null,
@@ -112,24 +171,41 @@ export function initialSweat(athlete: EngineAthlete, body: Body): LearnedSweat {
 
 /** Widens the belief by the time since the last session. */
 export function driftTo(sweat: LearnedSweat, atMs: number): LearnedSweat {
+  return drifted(sweat, atMs, () => [LARGEST_VARIANCE, LARGEST_VARIANCE, LARGEST_VARIANCE]);
+}
+
+/** Widens the belief before a weighing of unknown urine, which must not cost more certainty than a profile has. */
+export function driftToUnnoted(sweat: LearnedSweat, atMs: number): LearnedSweat {
+  return drifted(sweat, atMs, ({ covariance }) => [
+    Math.max(UNNOTED_VARIANCE, covariance[0][0]),
+    Math.max(UNNOTED_VARIANCE, covariance[1][1]),
+    Math.max(UNNOTED_VARIANCE, covariance[2][2]),
+  ]);
+}
+
+function drifted(
+  sweat: LearnedSweat,
+  atMs: number,
+  limitsOf: (belief: SweatBelief) => VarianceLimits,
+): LearnedSweat {
   const days =
     sweat.updatedAtMs === null ? 0 : Math.min(DRIFT.days, Math.max(0, atMs - sweat.updatedAtMs) / DAY_MS);
   const shared = (days * DRIFT.shared ** 2) / DRIFT.days;
   const own = (days * DRIFT.own ** 2) / DRIFT.days;
-  const drifted = (belief: SweatBelief): SweatBelief => ({
+  const widened = (belief: SweatBelief): SweatBelief => ({
     mean: belief.mean,
     covariance: limitVariances(
       matrix((row, column) => {
         const current = belief.covariance[row][column];
         return row === 3 || column === 3 ? current : current + shared + (row === column ? own : 0);
       }),
-      LARGEST_VARIANCE,
+      limitsOf(belief),
     ),
   });
   return {
     ...sweat,
-    all: drifted(sweat.all),
-    weighed: drifted(sweat.weighed),
+    all: widened(sweat.all),
+    weighed: widened(sweat.weighed),
     updatedAtMs: Math.max(atMs, sweat.updatedAtMs ?? atMs),
   };
 }
@@ -177,15 +253,20 @@ export function isBelievable(sweatLPerHr: number, hours: number): boolean {
  */
 export function sweatErrorLPerHr(source: MassSource, sweatLPerHr: number, hours: number): number {
   if (source === 'wearable') return Math.hypot(WEARABLE.sd, WEARABLE.ownSd) * sweatLPerHr;
+  return scaleErrorLPerHr(sweatLPerHr, hours);
+}
+
+function scaleErrorLPerHr(sweatLPerHr: number, hours: number): number {
   return Math.sqrt(WEIGHING.dayVariance * sweatLPerHr ** 2 + (WEIGHING.scaleL / hours) ** 2);
 }
 
 /** The evidence of one weighing. */
-interface WeighedSweat {
-  /** As measured. Missing urine counts as none. */
+export interface WeighedSweat {
+  /** As measured. Urine that was not measured counts as none. */
   readonly sweatLPerHr: number;
-  /** Rate that the ceiling may rely on: assumes some urine if none was recorded. */
-  readonly countedSweatLPerHr: number;
+  readonly urine: UrineEvidence;
+  /** Null if nobody said. */
+  readonly clothing: ClothingAfter | null;
   readonly fluidLPerHr: number;
   readonly feel: HydrationFeel | null;
   /** True for a test, which is done with care. A session's scale may be wrong. */
@@ -193,63 +274,153 @@ interface WeighedSweat {
   readonly source: MassSource;
 }
 
+/** A weighed rate that updates a belief: L/h, and the variance of its logarithm. */
+interface MeasuredRate {
+  readonly sweatLPerHr: number;
+  readonly noiseVariance: number;
+  /** The answer that came with it, if it teaches the bias of the athlete's answers. */
+  readonly feel: HydrationFeel | null;
+}
+
 /**
- * Learns from a weighed session, in both filters; a wearable can only lower the weighed one. An answer that comes
- * with it teaches the bias of this athlete's answers.
+ * Learns from a weighed session, in both filters. What nobody answered errs to one side and never averages out, so a
+ * weighing in unknown clothes lowers the plan only as far as wet clothes cannot explain it, and one of unknown
+ * urine raises no ceiling and narrows nothing.
  */
 export function learnWeighing(
   sweat: LearnedSweat,
   session: SweatSession,
   weighed: WeighedSweat,
 ): LearnedSweat {
-  const { averagePersonLPerHr: rates, hours } = session;
-  const average = rates.foot + rates.bike + rates.swim;
-  const isWearable = weighed.source === 'wearable';
-  const noiseVariance = isWearable
-    ? WEARABLE.sd ** 2 + (sweat.wearables + 1) * WEARABLE.ownSd ** 2
-    : WEIGHING.dayVariance + (WEIGHING.scaleL / (hours * average)) ** 2;
-  const updated = (belief: SweatBelief, sweatLPerHr: number): SweatBelief => {
-    const lossPercent = (100 * (sweatLPerHr - weighed.fluidLPerHr) * hours) / session.massKg;
-    const expected = expectedSweat(belief, session);
-    const direction: Vector4 = [
-      expected.foot / expected.sum,
-      expected.bike / expected.sum,
-      expected.swim / expected.sum,
-      0,
-    ];
-    const mixed = dotLn(direction, belief.mean);
-    const after = measure(belief, {
-      direction,
-      // The surprise concerns the whole sweat rate. The direction distributes it over the sports.
-      value: mixed + Math.log(sweatLPerHr / expected.sum),
-      noiseVariance,
-      clipSd: WEIGHING.clipSd,
-    });
-    const withAnswer =
-      weighed.feel === null || hours < ANSWER_FROM_HOURS
-        ? after
-        : measure(after, {
-            direction: [0, 0, 0, 1],
-            value: ANSWERS[weighed.feel].middle - lossPercent,
-            noiseVariance: FEELING.sd ** 2,
-            clipSd: WEIGHING.clipSd,
-          });
-    return boundMeans(withAnswer, SWEAT_LN_LIMIT);
-  };
-  const counted = updated(sweat.weighed, weighed.countedSweatLPerHr);
-  const index = SWEAT_INDEX[session.sport];
-  const lowered = counted.mean[index] < sweat.weighed.mean[index] ? counted : sweat.weighed;
-  const guarded = weighed.isTest ? counted : withScaleGuard(counted, sweat.weighed, sweat);
+  const answered = weighed.feel === null ? {} : countedAnswer(sweat, weighed.feel);
+  const learned = { ...sweat, ...answered, observations: sweat.observations + 1 };
+  if (weighed.source === 'wearable') return learnReading(learned, session, weighed);
+  return weighed.urine === 'unknown'
+    ? learnUnnoted(learned, session, weighed)
+    : learnNoted(learned, session, weighed);
+}
+
+/** Learns from a wearable, which only ever lowers the weighed filter. */
+function learnReading(sweat: LearnedSweat, session: SweatSession, weighed: WeighedSweat): LearnedSweat {
+  const wearables = sweat.wearables + 1;
+  const { sweatLPerHr, feel } = weighed;
+  const noiseVariance = WEARABLE.sd ** 2 + wearables * WEARABLE.ownSd ** 2;
+  const rate = { sweatLPerHr, noiseVariance, feel };
+  const all = measuredRate(sweat.all, session, weighed, rate);
+  const counted = measuredRate(sweat.weighed, session, weighed, rate);
+  return { ...sweat, all, weighed: lower(session, counted, sweat.weighed), wearables };
+}
+
+/** Learns from a weighing whose urine is known, which counts in full. */
+function learnNoted(sweat: LearnedSweat, session: SweatSession, weighed: WeighedSweat): LearnedSweat {
+  const read = readingOf(weighed, session.hours, weighed.clothing ?? 'dry');
+  const { feel } = weighed;
+  const noiseVariance = noiseOf(session, read.sdKg);
+  const counted = measuredRate(sweat.weighed, session, weighed, {
+    sweatLPerHr: read.ceilingLPerHr,
+    noiseVariance,
+    feel,
+  });
   return {
     ...sweat,
-    all: updated(sweat.all, weighed.sweatLPerHr),
-    weighed: isWearable ? lowered : guarded,
-    observations: sweat.observations + 1,
-    ...(isWearable
-      ? { wearables: sweat.wearables + 1 }
-      : { weighings: { ...sweat.weighings, [session.sport]: sweat.weighings[session.sport] + 1 } }),
-    ...(weighed.feel === null ? {} : countedAnswer(sweat, weighed.feel)),
+    all: planReading(sweat.all, session, weighed, { feel, ownSdKg: 0 }),
+    weighed: weighed.isTest ? counted : withScaleGuard(counted, sweat.weighed, sweat),
+    weighings: { ...sweat.weighings, [session.sport]: sweat.weighings[session.sport] + 1 },
   };
+}
+
+/**
+ * Learns from a weighing of unknown urine: the means of the plan, and those of the ceiling by the upper end of the
+ * reading, only if they fall. No spread narrows.
+ */
+function learnUnnoted(sweat: LearnedSweat, session: SweatSession, weighed: WeighedSweat): LearnedSweat {
+  const unnoted = sweat.unnoted + 1;
+  const ownSdKg = UNNOTED_SD_KG * Math.sqrt(unnoted);
+  const all = planReading(sweat.all, session, weighed, { feel: null, ownSdKg });
+  const { ceilingLPerHr, sdKg } = readingOf(weighed, session.hours, weighed.clothing ?? 'dry');
+  const counted = measuredRate(sweat.weighed, session, weighed, {
+    sweatLPerHr: ceilingLPerHr + scaleErrorLPerHr(ceilingLPerHr, session.hours),
+    noiseVariance: noiseOf(session, Math.hypot(sdKg, ownSdKg)),
+    feel: null,
+  });
+  const { mean } = lower(session, counted, sweat.weighed);
+  return {
+    ...sweat,
+    all: { mean: all.mean, covariance: sweat.all.covariance },
+    weighed: { mean, covariance: sweat.weighed.covariance },
+    unnoted,
+  };
+}
+
+/**
+ * Updates the plan's belief by a weighing. In unknown clothes a fall counts only as far as wet clothes do not explain
+ * it: if they explain all of it, the means stay.
+ */
+function planReading(
+  belief: SweatBelief,
+  session: SweatSession,
+  weighed: WeighedSweat,
+  { feel, ownSdKg }: { readonly feel: HydrationFeel | null; readonly ownSdKg: number },
+): SweatBelief {
+  const as = (clothing: ClothingAfter): SweatBelief => {
+    const { planLPerHr, sdKg } = readingOf(weighed, session.hours, clothing);
+    const noiseVariance = noiseOf(session, Math.hypot(sdKg, ownSdKg));
+    return measuredRate(belief, session, weighed, { sweatLPerHr: planLPerHr, noiseVariance, feel });
+  };
+  const dry = as(weighed.clothing ?? 'dry');
+  if (weighed.clothing !== null || !falls(session, belief, dry)) return dry;
+  const wet = as('wet');
+  return falls(session, belief, wet) ? wet : { mean: belief.mean, covariance: wet.covariance };
+}
+
+/** Variance of ln sweat of one weighing: day to day, scale, and its circumstances, kg, over the session's sweat. */
+function noiseOf({ averagePersonLPerHr: rates, hours }: SweatSession, sdKg: number): number {
+  const averageL = hours * (rates.foot + rates.bike + rates.swim);
+  return WEIGHING.dayVariance + (Math.hypot(WEIGHING.scaleL, sdKg) / averageL) ** 2;
+}
+
+function falls({ sport }: SweatSession, before: SweatBelief, after: SweatBelief): boolean {
+  const index = SWEAT_INDEX[sport];
+  return after.mean[index] < before.mean[index];
+}
+
+function lower(session: SweatSession, after: SweatBelief, before: SweatBelief): SweatBelief {
+  return falls(session, before, after) ? after : before;
+}
+
+/** Updates a belief by a measured rate of the whole session, and by the answer that came with it. */
+function measuredRate(
+  belief: SweatBelief,
+  session: SweatSession,
+  { fluidLPerHr }: WeighedSweat,
+  { sweatLPerHr, noiseVariance, feel }: MeasuredRate,
+): SweatBelief {
+  const { hours, massKg } = session;
+  const expected = expectedSweat(belief, session);
+  const direction: Vector4 = [
+    expected.foot / expected.sum,
+    expected.bike / expected.sum,
+    expected.swim / expected.sum,
+    0,
+  ];
+  const after = measure(belief, {
+    direction,
+    // The surprise concerns the whole sweat rate. The direction distributes it over the sports.
+    value: dotLn(direction, belief.mean) + Math.log(sweatLPerHr / expected.sum),
+    noiseVariance,
+    clipSd: WEIGHING.clipSd,
+  });
+  const lossPercent = (100 * (sweatLPerHr - fluidLPerHr) * hours) / massKg;
+  const withAnswer =
+    feel === null || hours < ANSWER_FROM_HOURS
+      ? after
+      : measure(after, {
+          direction: [0, 0, 0, 1],
+          value: ANSWERS[feel].middle - lossPercent,
+          noiseVariance: FEELING.sd ** 2,
+          clipSd: WEIGHING.clipSd,
+        });
+  return boundMeans(withAnswer, SWEAT_LN_LIMIT);
 }
 
 function dotLn(direction: Vector4, mean: Vector4): number {
@@ -308,11 +479,10 @@ export function learnAnswer(
       SWEAT_LN_LIMIT,
     );
   };
-  const falls = (before: SweatBelief, after: SweatBelief): boolean => after.mean[index] < before.mean[index];
   const all = updated(sweat.all);
-  const isAllKept = noted || falls(sweat.all, all);
+  const isAllKept = noted || falls(session, sweat.all, all);
   const weighed = updated(sweat.weighed);
-  const isWeighedKept = falls(sweat.weighed, weighed);
+  const isWeighedKept = falls(session, sweat.weighed, weighed);
   const moved = isAllKept || isWeighedKept;
   return {
     sweat: {

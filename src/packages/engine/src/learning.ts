@@ -16,15 +16,24 @@ import type {
   SweatTestEvent,
 } from './learned-state.ts';
 import { BOUNDS, PRIOR_NEED_SD, PRIOR_TOLERANCE_SD } from './learning-gut.ts';
-import { activityOfTest, LearningSession, weigh, weighingOfTest } from './learning-session.ts';
+import {
+  activityOfTest,
+  LearningSession,
+  urineEvidence,
+  weigh,
+  weighingOfFeedback,
+  weighingOfTest,
+} from './learning-session.ts';
 import { initialSweat } from './learning-sweat.ts';
 import type { IntakeSource } from './notes.ts';
 import { clamp } from './numbers.ts';
+import { spanOf, supersededWeighings } from './overlap.ts';
 import { AVERAGE_SWEAT_SODIUM_MG_PER_L, personalSweat, resolveSweatSodium } from './personal.ts';
 import { startingTolerance } from './tolerance.ts';
 import type { EngineAthlete } from './types.ts';
 
 export type {
+  ClothingAfter,
   EnergyLevel,
   FeedbackEvent,
   GiComfort,
@@ -38,6 +47,7 @@ export type {
   MassSource,
   SweatTestEvent,
   SweatTestResult,
+  Urinated,
 } from './learned-state.ts';
 export { sweatTestResult } from './learning-session.ts';
 
@@ -83,7 +93,9 @@ export function initialState(athlete: EngineAthlete): LearnedState {
  */
 export function learn(athlete: EngineAthlete, events: readonly LearningEvent[]): LearnedState {
   let state = initialState(athlete);
-  for (const event of inOrder(events)) state = learnFrom(athlete, state, event).state;
+  const ordered = inOrder(events);
+  const superseded = supersededWeighings(() => athlete, ordered);
+  for (const event of ordered) state = learnFrom(athlete, state, event, superseded.has(event)).state;
   return state;
 }
 
@@ -98,31 +110,52 @@ export function inOrder(events: readonly LearningEvent[]): LearningEvent[] {
 /**
  * Folds one event into a state, with its changes and the reasons. Pure: equal arguments give equal steps. The
  * state is rounded, so that folding from a stored state gives the same result as folding in memory.
+ *
+ * @param isSuperseded true if another event weighed the same hours and counts instead (`supersededWeighings`)
  */
-export function learnFrom(athlete: EngineAthlete, state: LearnedState, event: LearningEvent): LearningStep {
+export function learnFrom(
+  athlete: EngineAthlete,
+  state: LearnedState,
+  event: LearningEvent,
+  isSuperseded = false,
+): LearningStep {
   const step =
     event.kind === 'sweat_test'
-      ? learnFromTest(athlete, state, event)
-      : learnFromFeedback(athlete, state, event);
+      ? learnFromTest(athlete, state, event, isSuperseded)
+      : learnFromFeedback(athlete, state, event, isSuperseded);
   return { ...step, state: roundState(step.state) };
 }
 
-function learnFromTest(athlete: EngineAthlete, state: LearnedState, test: SweatTestEvent): LearningStep {
+function learnFromTest(
+  athlete: EngineAthlete,
+  state: LearnedState,
+  test: SweatTestEvent,
+  isSuperseded: boolean,
+): LearningStep {
   const session = new LearningSession(athlete, state, { activity: activityOfTest(test), atMs: test.atMs });
   const result = weigh(session.plan, weighingOfTest(test), athlete.bodyMassKg);
   session.applyWeighing(result, {
     massKg: test.bodyMassBeforeKg,
     fluidMl: test.fluidMl,
     feel: null,
-    isUrineNoted: test.urineMl !== null,
+    urine: urineEvidence(test),
+    clothing: test.clothingAfter ?? 'dry',
     isTest: true,
     source: test.source,
+    isSuperseded,
+    isDayOnly: false,
+    spanUntilMs: spanOf(test).untilMs,
   });
   if (test.sweatSodiumMgPerL !== null) session.applySodium(test.sweatSodiumMgPerL, result);
   return session.step();
 }
 
-function learnFromFeedback(athlete: EngineAthlete, state: LearnedState, event: FeedbackEvent): LearningStep {
+function learnFromFeedback(
+  athlete: EngineAthlete,
+  state: LearnedState,
+  event: FeedbackEvent,
+  isSuperseded: boolean,
+): LearningStep {
   const session = new LearningSession(athlete, state, event);
   const { plan } = session;
   const prescribed = event.prescribed ?? {
@@ -141,25 +174,22 @@ function learnFromFeedback(athlete: EngineAthlete, state: LearnedState, event: F
   session.countSession();
   const isWeighed = beforeKg !== null && afterKg !== null;
   if (isWeighed && event.fluidMl === null) session.remark('weighed_without_fluid');
-  if (isWeighed && event.fluidMl !== null) {
-    const weighing = {
-      source: event.source,
-      beforeKg,
-      afterKg,
-      fluidMl: event.fluidMl,
-      // Most carbohydrate is eaten with water. The scale only sees its own grams.
-      foodG: event.carbsGrams ?? 0,
-      urineMl: event.urineMl ?? 0,
-    };
+  const weighing = weighingOfFeedback(event);
+  const isAnsweredByScale =
+    weighing !== null &&
     session.applyWeighing(weigh(plan, weighing, athlete.bodyMassKg), {
       massKg,
-      fluidMl: event.fluidMl,
+      fluidMl: weighing.fluidMl,
       feel: event.hydrationFeel,
-      isUrineNoted: event.urineMl !== null,
+      urine: urineEvidence(event),
+      clothing: event.clothingAfter,
       isTest: false,
       source: event.source,
+      isSuperseded,
+      isDayOnly: event.isDayOnly,
+      spanUntilMs: spanOf(event).untilMs,
     });
-  } else if (event.hydrationFeel !== null) {
+  if (!isAnsweredByScale && event.hydrationFeel !== null) {
     session.applyFeel({ feel: event.hydrationFeel, notedLPerHr, prescribedLPerHr }, massKg);
   }
   const isOnScale = isWeighed && event.source === 'scale';

@@ -8,6 +8,7 @@ import type { CaffeineInput } from './caffeine.ts';
 import {
   type CarbohydrateInput,
   type CarbohydratePlan,
+  LEAST_CARB_G_PER_HR,
   planCarbohydrate,
   plannedFuelGPerHr,
 } from './carbohydrate.ts';
@@ -201,7 +202,9 @@ export function draftLeg(context: EventContext, losses: LegLosses, earlier: read
   const carbohydrate = planCarbohydrate(carbohydrateInputOf(context, losses));
   const { sport, isFed } = losses;
   const position = positionInEvent(context, { sport, isFed, carbGPerHr: carbohydrate.carbGPerHr }, earlier);
-  return { ...losses, carbohydrate, wantedCarbGPerHr: position.carbGPerHr, changedBy: position.changedBy };
+  const isHeld = isFed && carbohydrate.isHeldByTolerance;
+  const wantedCarbGPerHr = isHeld ? Math.max(position.carbGPerHr, LEAST_CARB_G_PER_HR) : position.carbGPerHr;
+  return { ...losses, carbohydrate, wantedCarbGPerHr, changedBy: position.changedBy };
 }
 
 function levelBySteps({ input, body }: EventContext, sport: Sport): number | null {

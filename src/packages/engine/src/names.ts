@@ -50,9 +50,20 @@ export type EnergyLevel = 'surplus' | 'adequate' | 'low' | 'bonked';
 /** Answer to "how hydrated did you feel at the end?". */
 export type HydrationFeel = 'over_hydrated' | 'well_hydrated' | 'slightly_dehydrated' | 'dehydrated';
 
+/** Answers to "did you urinate between the two weigh-ins?". */
+export const URINATED = ['no', 'once', 'more'] as const;
+export type Urinated = (typeof URINATED)[number];
+/** Answers to "what were you weighed in afterwards?": towelled dry, or in clothes with sweat in them. */
+export const CLOTHING_AFTER = ['dry', 'wet'] as const;
+export type ClothingAfter = (typeof CLOTHING_AFTER)[number];
+
 /** Fields that lower the ceiling when missing. */
 export const UNCERTAINTY_FIELDS = ['mass', 'intensity', 'heat', 'fitness', 'sex', 'age'] as const;
 export type UncertaintyField = (typeof UNCERTAINTY_FIELDS)[number];
+
+/** Meanings of a fluid limit: a stated risk in events below 8 h, a limit for planning from 8 h. */
+export const FLUID_LIMIT_KINDS = ['risk_limit', 'planning_limit'] as const;
+export type FluidLimitKind = (typeof FLUID_LIMIT_KINDS)[number];
 
 /** Ways to drink and eat through an event. */
 export const SCENARIOS = ['planned', 'thirst', 'ceiling', 'nothing'] as const;
@@ -110,5 +121,7 @@ export const WARNING_CODES = [
   'GLP1',
   'SGLT2',
   'MASS_UNLIKELY',
+  'CARB_TOLERANCE_UNLIKELY',
+  'ASSUMED',
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number];

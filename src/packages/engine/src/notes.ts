@@ -74,6 +74,8 @@ export interface NoteParameters {
   skin_temperature: None;
   heat_produced: None;
   dry_exchange: None;
+  added_heat: None;
+  shade: None;
   required_evaporation: None;
   evaporative_efficiency: None;
   sweat_per_surface: None;
@@ -167,6 +169,7 @@ export interface NoteParameters {
   counted_carbohydrate: None;
   counted_sodium: None;
   counted_own_sodium: None;
+  long_event_share: None;
   low_sweat: None;
   counted_urine: None;
   allowed_gain: None;
@@ -215,6 +218,7 @@ export interface NoteParameters {
   intake_not_noted: None;
   weighed_without_fluid: None;
   urine_not_noted: None;
+  same_session: None;
   practised: GutAnswer;
   poor_gut_at_low_dose: None;
   ate_less_than_planned: None;

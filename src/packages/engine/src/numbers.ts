@@ -1,6 +1,7 @@
 /** Provides the numeric tools shared by every quantity. */
 
-export const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** A piecewise-linear table, x ascending. */
 export type Points = readonly (readonly [x: number, y: number])[];

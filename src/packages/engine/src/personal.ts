@@ -79,7 +79,7 @@ export function priorSweat(athlete: EngineAthlete, body: Body, sport: SweatSport
 /** Maximum by which perceived hydration alone raises the planning multiplier above the weighed one. */
 const ANSWERS_ABOVE_WEIGHINGS_LN = 0.2;
 
-/** Without any weighing, the most by which multipliers of the plan and of the ceiling fall below the profile's, ln. */
+/** Without any weighing that counts, the most by which multipliers of the plan and of the ceiling fall below the profile's, ln. */
 const LARGEST_FALL_LN = { plan: 0.25, ceiling: 0.35 } as const;
 
 /** Returns the current multiplier: learned if there is any evidence, else the prior. */
@@ -94,14 +94,16 @@ export function personalSweat(
   const index = SWEAT_INDEX[sport];
   const all = sweat.all.mean[index];
   const weighed = sweat.weighed.mean[index];
-  const held = (ln: number, largestFall: number): number => {
-    const least = hasWeighing(sweat) ? ln : sweat.priorMean[index] - largestFall;
+  const held = (ln: number, largestFall: number | null): number => {
+    const least = hasWeighing(sweat) || largestFall === null ? ln : sweat.priorMean[index] - largestFall;
     return clamp(Math.max(ln, least), -SWEAT_LN_LIMIT, SWEAT_LN_LIMIT);
   };
+  // A low weighing is certain even if nobody noted the urine, which can only have made it lower.
+  const ceilingFall = sweat.unnoted > 0 ? null : LARGEST_FALL_LN.ceiling;
   const isLearnedHere = isSweatKnown(sweat, sport);
   return {
     ln: held(Math.min(all, weighed + ANSWERS_ABOVE_WEIGHINGS_LN), LARGEST_FALL_LN.plan),
-    ceilingLn: held(Math.min(all, weighed), LARGEST_FALL_LN.ceiling),
+    ceilingLn: held(Math.min(all, weighed), ceilingFall),
     standardDeviation: Math.max(floorOfSweatSd(sweat), Math.sqrt(sweat.all.covariance[index][index])),
     source: 'learned',
     isLearnedHere,
@@ -137,6 +139,7 @@ function testHour(athlete: EngineAthlete, body: Body, sport: Sport): number {
     environment: {
       airTemperatureC: atLevel(OPERATIVE_TEMPERATURE_C, TEST_HOUR.thermalLevel),
       humidityPercent: null,
+      shadeShare: 0,
       waterTemperatureC: atLevel(WATER_TEMPERATURE_C, TEST_HOUR.thermalLevel),
     },
     eventHours: TEST_HOUR.hours,

@@ -1,6 +1,7 @@
 /** Computes the plan behind a prescription, its explanation and its warnings. */
 
 import type { Balance, Fuel } from './balance.ts';
+import { LEAST_CARB_G_PER_HR } from './carbohydrate.ts';
 import { type CeilingInput, type CeilingPlan, planCeiling } from './ceiling.ts';
 import { draftEvent, type EventDraft, legAt } from './draft-event.ts';
 import type { Body } from './effort.ts';
@@ -107,6 +108,14 @@ export function planWithTableSpreads(input: PlanInput): EventPlan {
   return finishEvent(draft, table, assess(draft, table), lowEvents);
 }
 
+/** Calculates an activity as if its ceiling relied on all of the sweat that weather predicts. */
+export function planWithAllSweat(input: PlanInput): EventPlan {
+  const draft = draftEvent(input);
+  const table = uncertaintyOf(draft);
+  const lowEvents = lowEventsOf(input, table.missing);
+  return finishEvent(draft, table, assess(draft, spreadsByEffect(table, draft, lowEvents)), lowEvents, 1);
+}
+
 interface DecidedCeiling {
   readonly ceilingInput: CeilingInput;
   readonly ceiling: CeilingPlan;
@@ -119,8 +128,9 @@ function decideCeiling(
   draft: EventDraft,
   assessment: Assessment,
   lowEvents: readonly LowEvent[],
+  longEventShare?: number,
 ): DecidedCeiling {
-  const ceilingInput = ceilingInputOf(draft, assessment);
+  const ceilingInput = ceilingInputOf(draft, assessment, longEventShare);
   let decided: DecidedCeiling = {
     ceilingInput,
     ceiling: planCeiling(ceilingInput),
@@ -128,7 +138,7 @@ function decideCeiling(
     gapField: null,
   };
   for (const low of lowEvents) {
-    const decidingInput = ceilingInputOf(low.draft, assessLow(low, assessment));
+    const decidingInput = ceilingInputOf(low.draft, assessLow(low, assessment), longEventShare);
     const ceiling = planCeiling(decidingInput);
     if (ceiling.maxLPerHr < decided.ceiling.maxLPerHr) {
       decided = { ceilingInput, ceiling, decidingInput, gapField: low.field };
@@ -137,17 +147,15 @@ function decideCeiling(
   return decided;
 }
 
-/** Carbohydrate of the whole event below this rate is not worth carrying, g/h. */
-export const LEAST_CARB_G_PER_HR = 10;
-
 function finishEvent(
   draft: EventDraft,
   table: Uncertainty,
   assessment: Assessment,
   lowEvents: readonly LowEvent[],
+  longEventShare?: number,
 ): EventPlan {
   const { input, body, hours, isMultiSport, drafts, balance, sweatSodium } = draft;
-  const decided = decideCeiling(draft, assessment, lowEvents);
+  const decided = decideCeiling(draft, assessment, lowEvents, longEventShare);
   const { ceiling } = decided;
   const fluidInput = fluidInputOf(draft, assessment, ceiling);
   const fluid = planFluid(fluidInput);
@@ -166,7 +174,9 @@ function finishEvent(
     health: input.athlete.health,
   });
   const carried = draft.wantedCarbGPerHr * carrier.scale;
-  const carbScale = carried < LEAST_CARB_G_PER_HR ? 0 : carrier.scale;
+  // A low tolerance leaves a fed leg 10 g/h. Spread over an unfed swim, that is less for the event.
+  const isHeld = drafts.some(({ isFed, carbohydrate }) => isFed && carbohydrate.isHeldByTolerance);
+  const carbScale = carried < LEAST_CARB_G_PER_HR && !isHeld ? 0 : carrier.scale;
   const legs = drafts.map((leg, index) => {
     const ownFluid = allotted === null ? fluidLPerHr : (allotted[index] ?? 0);
     return finishLeg(leg, { ownFluid, fluidLPerHr, carbScale, ceiling, sodium });

@@ -26,7 +26,7 @@ import { type CollectedWarnings, collectWarnings } from './warnings.ts';
  * Changes with every formula or constant, so that outdated stored prescriptions can be recognized.
  * RESULTS.sha256 ties it to the results.
  */
-export const ENGINE_VERSION = '4.0.0';
+export const ENGINE_VERSION = '5.0.0';
 
 /** Input of `prescribe` and `explain`. */
 export type PrescribeInput = PlanInput;

@@ -3,7 +3,8 @@
  * the displayed rates.
  */
 
-import { type EventPlan, LEAST_CARB_G_PER_HR } from './plan.ts';
+import { LEAST_CARB_G_PER_HR } from './carbohydrate.ts';
+import type { EventPlan } from './plan.ts';
 import type { Range, RateRanges, Rates, ShownRange, SingleSportType, Totals } from './types.ts';
 
 /** One displayed leg of a multi-sport event. The legs' whole minutes add up to those of the event. */

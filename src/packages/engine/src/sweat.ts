@@ -4,13 +4,14 @@
  */
 
 import { type Body, type Effort, WATT_PER_OXYGEN_ML_PER_MIN } from './effort.ts';
-import { atLevel, clamp, interpolate } from './numbers.ts';
+import { atLevel, clamp, interpolate, positive } from './numbers.ts';
 import {
   DEFAULTS,
   DRINKING_FACTOR,
   HUMIDITY_PERCENT,
   LEVEL_BY_WBGT,
   OPERATIVE_TEMPERATURE_C,
+  SPORT_OF_TYPE,
   SPORTS,
   type Sport,
   WATER_TEMPERATURE_C,
@@ -26,6 +27,8 @@ export interface Environment {
   readonly airTemperatureC: number;
   /** Humidity that determines how well sweat evaporates, %. Null if only a level is known. */
   readonly humidityPercent: number | null;
+  /** Share of the time in full shade or at night, 0–1. 0 where no sun shines or no weather is stated. */
+  readonly shadeShare: number;
   /** Humidity of inhaled air, %, from the weather, else from the level. */
   readonly breathHumidityPercent: number;
   readonly waterTemperatureC: number;
@@ -42,6 +45,11 @@ const WARMEST_WATER_LEVEL = 6;
 /** Returns whether a type of activity takes place indoors. */
 export function isIndoor(type: SingleSportType): boolean {
   return INDOOR_TYPES.has(type);
+}
+
+/** Whether a leg's weather tells how much sun shines on it: not in water, nor for `other`, which is mostly in halls. */
+function isInSun(type: SingleSportType): boolean {
+  return !isIndoor(type) && type !== 'other' && SPORT_OF_TYPE[type] !== 'swim';
 }
 
 /** Returns saturation vapour pressure, kPa, −40–60 °C (Magnus form, recalled). */
@@ -141,6 +149,8 @@ export function resolveEnvironment(
     thermalLevelFrom: thermalStressLevel !== null ? 'level' : weather !== null ? 'weather' : 'default',
     airTemperatureC: temperatureC ?? atLevel(OPERATIVE_TEMPERATURE_C, thermalLevel),
     humidityPercent,
+    shadeShare:
+      weather !== null && isInSun(type) ? meanDuring(weather, period, ({ shade }) => (shade ? 1 : 0)) : 0,
     breathHumidityPercent: humidityPercent ?? atLevel(HUMIDITY_PERCENT, thermalLevel),
     waterTemperatureC: atLevel(WATER_TEMPERATURE_C, thermalLevel),
     drinkingFactor: atLevel(DRINKING_FACTOR, thermalLevel),
@@ -163,6 +173,16 @@ const SWEAT_FLOOR_G_PER_M2_HR = 70;
 const LARGEST_DRY_SHARE = 0.6;
 /** Evaporative heat transfer, W/m²/kPa at 1 m/s: 16.5 × 8.3·v^.6 (Kerslake, recalled). */
 const EVAPORATION_W_PER_M2_KPA = 136.95;
+/** Efficiency in dry air relative to the usual, its loss in air that allows none, and the span between, W/m². */
+const EVAPORATIVE_EFFICIENCY = {
+  road: { gain: 1.07, loss: 0.36, overWPerM2: 600 },
+  other: { gain: 1.35, loss: 1.35, overWPerM2: 430 },
+} as const;
+/**
+ * Heat that full shade spares, W/m²: less than half of what 800 W/m² of sun cost (Otani 2016, cited). The other
+ * coefficients hold for sun, so that shade only lowers a sweat rate.
+ */
+const SHADE = { shareOfHeat: 0.1, highestWPerM2: 30 } as const;
 /** Hourly decline in sweat rate beyond 1.5 h, down to .90. */
 const DECLINE = { perHour: 0.035, fromHours: 1.5, lowest: 0.9 } as const;
 /** Acclimatised athletes have a higher sweat rate (direction recalled). */
@@ -189,6 +209,10 @@ interface HeatBalance {
   /** Heat to be lost through the skin, W/m². */
   readonly heatWPerM2: number;
   readonly dryExchangeWPerM2K: number;
+  /** Sun on a rider, and warmth from a bike indoors, W/m². */
+  readonly addedHeatWPerM2: number;
+  /** Heat that shade spares, W/m². */
+  readonly sparedByShadeWPerM2: number;
   /** Required evaporative heat loss, W/m². */
   readonly requiredEvaporationWPerM2: number;
   readonly evaporativeEfficiency: number;
@@ -200,7 +224,10 @@ interface HeatBalance {
 export interface SweatInput {
   readonly sport: Sport;
   readonly effort: Pick<Effort, 'metabolicRateW' | 'fractionOfVo2max'>;
-  readonly environment: Pick<Environment, 'airTemperatureC' | 'humidityPercent' | 'waterTemperatureC'>;
+  readonly environment: Pick<
+    Environment,
+    'airTemperatureC' | 'humidityPercent' | 'shadeShare' | 'waterTemperatureC'
+  >;
   readonly eventHours: number;
   readonly acclimatized: boolean;
 }
@@ -292,27 +319,31 @@ function heatBalance(body: Body, { sport, effort, environment }: SweatInput): He
   const dryExchange = row.dryHeatExchangeWPerM2K ?? dryExchangeAtSpeed(speed);
   const heat =
     (effort.metabolicRateW * (1 - row.mechanicalEfficiency - RESPIRATORY_HEAT_SHARE)) / body.surfaceAreaM2;
-  const dry = Math.min(dryExchange * (skinTemperatureC - effectiveTemperatureC), LARGEST_DRY_SHARE * heat);
-  const required = heat - dry;
+  const sparedByShade = environment.shadeShare * Math.min(SHADE.highestWPerM2, SHADE.shareOfHeat * heat);
+  const exchanged =
+    dryExchange * (skinTemperatureC - effectiveTemperatureC) - row.addedHeatWPerM2 + sparedByShade;
+  const required = heat - Math.min(exchanged, LARGEST_DRY_SHARE * heat);
 
   const usual = clamp(0.95 - 0.01 * (effectiveTemperatureC - 8), 0.7, 0.95);
   const efficiency =
     environment.humidityPercent === null
       ? usual
-      : efficiencyInHumidity(usual, sport, {
-          required,
-          possible:
-            EVAPORATION_W_PER_M2_KPA *
+      : efficiencyInHumidity(
+          usual,
+          sport,
+          EVAPORATION_W_PER_M2_KPA *
             speed ** 0.6 *
             (vapourPressureKpa(skinTemperatureC) -
               (environment.humidityPercent / 100) * vapourPressureKpa(air)),
-        });
+        );
   const wanted = (SWEAT_SCALE * GRAM_PER_HR_PER_W * required) / efficiency;
   return {
     effectiveTemperatureC,
     skinTemperatureC,
     heatWPerM2: heat,
     dryExchangeWPerM2K: dryExchange,
+    addedHeatWPerM2: row.addedHeatWPerM2,
+    sparedByShadeWPerM2: sparedByShade,
     requiredEvaporationWPerM2: required,
     evaporativeEfficiency: efficiency,
     sweatGPerM2Hr: 0.5 * (wanted + Math.sqrt(wanted * wanted + 4 * SWEAT_FLOOR_G_PER_M2_HR ** 2)),
@@ -320,16 +351,12 @@ function heatBalance(body: Body, { sport, effort, environment }: SweatInput): He
 }
 
 /**
- * Evaporative efficiency at known humidity: 1 − w²/2 for skin wettedness w (ISO 7933, recalled), kept near the
- * usual value. The road-cycling rows do not report humidity, so a known humidity lowers a rider's sweat rate by
- * at most 7 %.
+ * Evaporative efficiency at known humidity: falls smoothly with the evaporation that the air allows, W/m², as in
+ * the field equations of Gonzalez 2012 (cited: the shape). The sizes are fitted to published rows. No road ride
+ * reports its humidity, so a known one moves a rider's sweat rate little.
  */
-function efficiencyInHumidity(
-  usual: number,
-  sport: Sport,
-  { required, possible }: { readonly required: number; readonly possible: number },
-): number {
-  const wettedness = required <= 0 ? 0 : possible <= required ? 1 : required / possible;
-  const above = sport === 'bike' ? 0.07 : 0.15;
-  return clamp(1 - wettedness ** 2 / 2, usual - 0.15, usual + above);
+function efficiencyInHumidity(usual: number, sport: Sport, possibleWPerM2: number): number {
+  const { gain, loss, overWPerM2 } =
+    sport === 'bike' ? EVAPORATIVE_EFFICIENCY.road : EVAPORATIVE_EFFICIENCY.other;
+  return Math.min(1, (usual * gain) / (1 + loss * Math.exp(-positive(possibleWPerM2) / overWPerM2)));
 }

@@ -45,17 +45,32 @@ const USABLE_VO2MAX_SHARE: BySport<number> = {
   hike: 0.9,
   lift: 0.5,
 };
-/** Dry heat exchange, W/K per m² of skin. Null: from air speed (running) or not used (water). */
+/**
+ * Dry heat exchange, W/K per m² of skin. Null: from air speed (running) or not used (water). Rides follow the
+ * slope of sweat on temperature of Jenkins 2023 (cited).
+ */
 const DRY_HEAT_EXCHANGE_W_PER_M2_K: BySport<number | null> = {
   run: null,
   treadmill: 7.5,
-  bike: 5.5,
-  indoorBike: 5,
+  bike: 7,
+  indoorBike: 7,
   swim: null,
   row: 7,
   ski: 7,
   hike: 6,
   lift: 5,
+};
+/** Heat added on rides by sun or a room, W/m². With it, rides at 22–24 °C stay as published. */
+const ADDED_HEAT_W_PER_M2: BySport<number> = {
+  run: 0,
+  treadmill: 0,
+  bike: 15,
+  indoorBike: 18,
+  swim: 0,
+  row: 0,
+  ski: 0,
+  hike: 0,
+  lift: 0,
 };
 /** Share of metabolic rate that becomes mechanical work. Recalled. */
 const MECHANICAL_EFFICIENCY: BySport<number> = {
@@ -112,6 +127,7 @@ const CARBOHYDRATE_FACTOR: BySport<number> = {
 interface SportConstants {
   readonly usableVo2maxShare: number;
   readonly dryHeatExchangeWPerM2K: number | null;
+  readonly addedHeatWPerM2: number;
   readonly mechanicalEfficiency: number;
   readonly airSpeedMPerS: number | null;
   readonly gutLPerHr: number;
@@ -122,6 +138,7 @@ function constantsOf(sport: Sport): SportConstants {
   return {
     usableVo2maxShare: USABLE_VO2MAX_SHARE[sport],
     dryHeatExchangeWPerM2K: DRY_HEAT_EXCHANGE_W_PER_M2_K[sport],
+    addedHeatWPerM2: ADDED_HEAT_W_PER_M2[sport],
     mechanicalEfficiency: MECHANICAL_EFFICIENCY[sport],
     airSpeedMPerS: AIR_SPEED_M_PER_S[sport],
     gutLPerHr: GUT_L_PER_HR[sport],
@@ -335,11 +352,11 @@ export const URINE_SODIUM_MMOL_PER_L: Points = [
 export const CARB = {
   aboveToleranceFactor: 1.15,
   aboveToleranceFromHours: 2,
+  reviewToleranceFromHours: 2,
   highUsualGPerHr: 90,
   concentratedFromHours: 1,
   concentratedFromGPerHr: 45,
   concentratedAboveGPerL: 160,
   trainedGutGPerHr: 80,
   giHistoryAboveGPerHr: 45,
-  notNeededBelowHours: 1.25,
 } as const;

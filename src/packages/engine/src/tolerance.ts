@@ -25,6 +25,8 @@ export interface Tolerance {
 
 /** Standard deviation of ln tolerance. */
 export const TOLERANCE_SD = { none: 0.3, usualIntake: 0.25, declared: 0.15, learned: 0.12 } as const;
+/** Lowest tolerance that feedback can teach, g/h. */
+export const LEAST_TOLERANCE_G_PER_HR = 25;
 /** Limit for a gut with a history of trouble, until two good or bad answers were learned from, g/h. */
 const GI_HISTORY_LIMIT_G_PER_HR = 60;
 const GI_HISTORY_ANSWERS = 2;
@@ -56,12 +58,33 @@ function unknownTolerance(sport: Sport, fitnessLevel: number): number {
   }
 }
 
+/** A declared tolerance below the first is a level or a typo, and counts as the second, g/h. */
+export const UNLIKELY_TOLERANCE = { belowGPerHr: 12, countsAsGPerHr: LEAST_TOLERANCE_G_PER_HR } as const;
+
+/** A declared tolerance that is probably not in grams per hour, and the one that counts until it is corrected. */
+export interface UnlikelyTolerance {
+  readonly statedGPerHr: number;
+  readonly usedGPerHr: number;
+}
+
+/** Returns why a declared tolerance cannot be right. Null if it can, or if none is declared. */
+export function unlikelyTolerance({
+  carbToleranceGPerHr: statedGPerHr,
+}: Pick<EngineAthlete, 'carbToleranceGPerHr'>): UnlikelyTolerance | null {
+  const { belowGPerHr, countsAsGPerHr } = UNLIKELY_TOLERANCE;
+  return statedGPerHr !== null && statedGPerHr < belowGPerHr
+    ? { statedGPerHr, usedGPerHr: countsAsGPerHr }
+    : null;
+}
+
 /** Returns the tolerance before any feedback, g/h. A usual intake is a lower bound and never lowers it. */
 export function startingTolerance(
   sport: Sport,
   athlete: Pick<EngineAthlete, 'carbToleranceGPerHr' | 'usualCarbGPerHr'>,
   fitnessLevel: number,
 ): number {
+  const unlikely = unlikelyTolerance(athlete);
+  if (unlikely !== null) return unlikely.usedGPerHr;
   if (athlete.carbToleranceGPerHr !== null) return athlete.carbToleranceGPerHr;
   const unknown = unknownTolerance(sport, fitnessLevel);
   return showsTolerance(sport, athlete.usualCarbGPerHr)

@@ -5,6 +5,12 @@ import type { EventPlan } from './plan.ts';
 
 export type WarningSeverity = 'info' | 'caution' | 'danger';
 
+/**
+ * Who reads a warning: everybody, or only the partner's coach or programmer, where the athlete reads a sentence of their
+ * own for the same assumption.
+ */
+export type WarningAudience = 'everyone' | 'partner';
+
 /** The kind of a text's parameter: a number, a number or null, true or false, or one of these words. */
 export type ParameterKind = 'number' | 'number or null' | 'flag' | readonly (string | null)[];
 
@@ -58,6 +64,11 @@ export interface Situation {
   readonly maxMlPerHr: number;
   /** True if texts for the athlete must not mention weight. */
   readonly hidesMass: boolean;
+  /**
+   * True if only the careful limit of a very long event in known weather leaves the plan far too dry: with all of its
+   * sweat counted it would keep its water.
+   */
+  readonly isDryByLimit: boolean;
 }
 
 /** A warning without its code, and whether a person must review the plan before the athlete follows it. */
@@ -74,6 +85,8 @@ export type Opponent = WarningCode | `${WarningCode} ${WarningSeverity}`;
 export interface WarningRule<Parameters, Severity extends WarningSeverity = WarningSeverity> {
   /** The severities of the code. A stored warning keeps the severity it was raised with. */
   readonly severities: readonly Severity[];
+  /** Everyone if missing. Only an info may be for partners. */
+  readonly audience?: WarningAudience;
   readonly parameters: { readonly [Name in keyof Parameters]: ParameterKind };
   /** Lists what must never appear with this warning. One of the two warnings names the other. */
   readonly contradicts?: (own: Raised<WarningSeverity, Parameters>) => readonly Opponent[];
@@ -85,7 +98,7 @@ export interface WarningRule<Parameters, Severity extends WarningSeverity = Warn
 export function rule<const Kinds extends ParameterKinds, const Severity extends WarningSeverity>(
   declared: { readonly severities: readonly Severity[]; readonly parameters: Kinds } & Pick<
     WarningRule<ParametersOf<NoInfer<Kinds>>, NoInfer<Severity>>,
-    'contradicts' | 'raise'
+    'audience' | 'contradicts' | 'raise'
   >,
 ) {
   return declared;

@@ -78,18 +78,21 @@ export const HEAT_WARNINGS = {
   }),
   COLD_LOW_FLUID: rule({
     severities: ['info'],
-    /** True if bottles may freeze on one of the legs. */
-    parameters: { freezing: 'flag' },
-    contradicts: () => ['HEAT_FLUID_LOSS', 'SWEAT_EXCEEDS_GUT', 'DEHYDRATION_LARGE', 'INPUT_NEEDED'],
+    /** Whether bottles may freeze on one of the legs, and whether that is all: the athlete may need much fluid. */
+    parameters: { freezing: 'flag', onlyFreezing: 'flag' },
+    contradicts: ({ parameters }) =>
+      parameters.onlyFreezing
+        ? []
+        : ['HEAT_FLUID_LOSS', 'SWEAT_EXCEEDS_GUT', 'DEHYDRATION_LARGE', 'INPUT_NEEDED'],
     raise: ({ plan, outside }) => {
       const cold = plan.legs.filter(isColdOutdoors);
       const needsLittle =
         plan.balance.sweatLPerHr <= COLD.lowFluidUpToSweatLPerHr &&
         plan.fluid.limitedBy !== 'gastric_ceiling' &&
         outside === null;
-      if (!needsLittle || cold.length === 0) return false;
       const freezing = cold.some(({ environment }) => environment.airTemperatureC <= COLD.freezingUpToC);
-      return { severity: 'info', parameters: { freezing } };
+      if (cold.length === 0 || (!needsLittle && !freezing)) return false;
+      return { severity: 'info', parameters: { freezing, onlyFreezing: !needsLittle } };
     },
   }),
   COLD_IMMERSION: rule({

@@ -4,6 +4,7 @@
  */
 
 import type { Effort } from './effort.ts';
+import { POUNDS_FROM_KG } from './gaps.ts';
 import type { WarningCode } from './names.ts';
 import { positive } from './numbers.ts';
 import { isFitnessStated } from './personal.ts';
@@ -25,6 +26,9 @@ export const ALTITUDE_ABOVE_M = 2000;
 
 /** Range of the studied population: kg, years, hours. */
 export const STUDIED = { massKg: [35, 130], ageYears: [10, 85], hours: 24 } as const;
+
+/** Event hours from which a missing age lowers the limit noticeably. */
+export const AGE_MATTERS_FROM_HOURS = 3;
 
 /** Inputs that contradict each other. */
 export const CONFLICT = {
@@ -52,6 +56,8 @@ export const INPUT_WARNINGS = {
       /** Expected weight loss at the finish, in tenths. Null if mass is hidden, missing or doubted. */
       leastKg: 'number or null',
       mostKg: 'number or null',
+      /** Weight that the plan itself may cost, in tenths, where its careful limit leaves it dry. Else null. */
+      planKg: 'number or null',
     },
     raise: (situation) => {
       const { hours } = situation.plan;
@@ -86,13 +92,13 @@ export const INPUT_WARNINGS = {
   /** A stated body mass that cannot be right, for example pounds sent as kilograms. */
   MASS_UNLIKELY: rule({
     severities: ['caution'],
-    /** The detail that contradicts it: the height, or the mass stated before. */
-    parameters: { against: ['height', 'before'], hidesMass: 'flag' },
-    raise: ({ plan: { doubtedMass }, hidesMass }) =>
+    /** The detail that contradicts it: the height, the mass stated before, or its own size without a height. */
+    parameters: { against: ['height', 'before', 'size'], hidesMass: 'flag' },
+    raise: ({ plan: { doubtedMass, body }, hidesMass }) =>
       doubtedMass !== null && {
         severity: 'caution',
         parameters: { against: doubtedMass.against, hidesMass },
-        review: true,
+        review: doubtedMass.against !== 'size' || body.massKg > POUNDS_FROM_KG.reviewAbove,
       },
   }),
   DATA_OUT_OF_RANGE: rule({
@@ -101,18 +107,28 @@ export const INPUT_WARNINGS = {
       mass: 'flag',
       ageYears: 'number or null',
       duration: 'flag',
-      intensityMissing: 'flag',
-      heatMissing: 'flag',
     },
     raise: ({ plan }) => {
       const { bodyMassKg, ageYears } = plan.input.athlete;
-      const { missing } = plan.uncertainty;
       const parameters = {
         mass: isOutside(bodyMassKg, STUDIED.massKg),
         ageYears: isOutside(ageYears, STUDIED.ageYears) ? ageYears : null,
         duration: plan.hours > STUDIED.hours,
-        intensityMissing: missing.includes('intensity'),
-        heatMissing: missing.includes('heat'),
+      };
+      return hasAny(parameters) && { severity: 'info', parameters };
+    },
+  }),
+  /** Values that nobody stated. The athlete reads "Calculated for mild weather and a steady effort." instead. */
+  ASSUMED: rule({
+    severities: ['info'],
+    audience: 'partner',
+    parameters: { intensity: 'flag', heat: 'flag', age: 'flag' },
+    raise: ({ plan }) => {
+      const { missing } = plan.uncertainty;
+      const parameters = {
+        intensity: missing.includes('intensity'),
+        heat: missing.includes('heat'),
+        age: missing.includes('age') && plan.hours >= AGE_MATTERS_FROM_HOURS,
       };
       return hasAny(parameters) && { severity: 'info', parameters };
     },
@@ -186,14 +202,28 @@ function aboveFitness({ input: { athlete }, hours, longest }: EventPlan): 'measu
   return isCourse ? 'course' : isPaceOrPower ? 'measured' : null;
 }
 
+/** Loss of body mass, %, from which a very long plan says what its careful limit may cost. */
+const COSTLY_LOSS_PERCENT = 5;
+
 /** Returns the weight loss to expect at the finish, from unchanged body water to a loss that does no harm. */
-function expectedLossKg({ plan, steadyWaterPercent, hidesMass }: Situation) {
+function expectedLossKg(situation: Situation) {
+  const { plan, steadyWaterPercent, hidesMass } = situation;
   const { body, hours, input, doubtedMass } = plan;
   const isUnknown = input.athlete.bodyMassKg === null || doubtedMass !== null || hidesMass;
-  if (hours < WEIGHT_RULE_FROM_HOURS || isUnknown) return { leastKg: null, mostKg: null };
+  if (hours < WEIGHT_RULE_FROM_HOURS || isUnknown) return { leastKg: null, mostKg: null, planKg: null };
   const least = (positive(-steadyWaterPercent) * body.massKg) / 100;
   const tenths = (kg: number): number => Math.round(10 * kg) / 10;
-  return { leastKg: tenths(least), mostKg: tenths(least + FINISH_WATER_LOSS_SHARE * body.massKg) };
+  return {
+    leastKg: tenths(least),
+    mostKg: tenths(least + FINISH_WATER_LOSS_SHARE * body.massKg),
+    planKg: isCostly(situation) ? tenths((situation.lossPercent * body.massKg) / 100) : null,
+  };
+}
+
+/** Returns whether a very long plan ends dry under its careful limit, without a danger that says more. */
+function isCostly({ plan, lossPercent, outside, isDryByLimit }: Situation): boolean {
+  const isDanger = outside === 'far_too_dry' && !isDryByLimit;
+  return plan.hours > BEYOND_FIGURES_HOURS && lossPercent > COSTLY_LOSS_PERCENT && !isDanger;
 }
 
 /** Returns the displayed level of the weather if a stated level is far from it, else null. */

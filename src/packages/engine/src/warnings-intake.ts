@@ -2,9 +2,10 @@
 
 import { needsFluidPhysician, OLDER_ADULT_FROM_YEARS, riskOfRate, warnedPersistence } from './ceiling.ts';
 import { SINGLE_SPORT_TYPES, UNCERTAINTY_FIELDS, type WarningCode } from './names.ts';
-import type { EventPlan, LegPlan } from './plan.ts';
+import { type EventPlan, type LegPlan, planWithAllSweat } from './plan.ts';
 import { medianEnd, steadyWaterMass } from './projection.ts';
 import { CARB } from './tables.ts';
+import { unlikelyTolerance } from './tolerance.ts';
 import { type Opponent, type Outside, rule, type Situation } from './warning-rules.ts';
 import { HEAT } from './warnings-health.ts';
 
@@ -110,13 +111,12 @@ export const FLUID_WARNINGS = {
     severities: ['danger', 'caution'],
     parameters: { isDanger: 'flag', hidesMass: 'flag' },
     raise: (situation) => {
-      const { plan, outside, hidesMass } = situation;
-      const isDanger = outside === 'far_too_dry';
-      const isCaution = outside === 'dry' || (isLargeLoss(situation) && mayAdviseOnLoss(situation));
-      // Nothing is said about losses that rest on a doubted mass.
-      if (plan.doubtedMass !== null || (!isDanger && !isCaution)) return false;
-      const parameters = { isDanger, hidesMass };
-      return { severity: isDanger ? 'danger' : 'caution', parameters, review: isDanger };
+      const { outside, hidesMass, isDryByLimit } = situation;
+      const review = outside === 'far_too_dry';
+      const isDanger = review && !isDryByLimit;
+      const isCaution = review || outside === 'dry' || (isLargeLoss(situation) && mayAdviseOnLoss(situation));
+      if (!isDanger && !isCaution) return false;
+      return { severity: isDanger ? 'danger' : 'caution', parameters: { isDanger, hidesMass }, review };
     },
   }),
   SWEAT_EXCEEDS_GUT: rule({
@@ -182,12 +182,25 @@ function conditionOf({ input }: EventPlan): 'low_sodium_before' | 'water_retaini
 export function ownEndOf(
   plan: EventPlan,
   landLevel: number,
-): Pick<Situation, 'lossPercent' | 'steadyWaterPercent' | 'outside'> {
+): Pick<Situation, 'lossPercent' | 'steadyWaterPercent' | 'outside' | 'isDryByLimit'> {
+  const end = endOf(plan);
+  const outside = outsideOwnLimits(plan, { ...end, landLevel });
+  const isDryByLimit =
+    outside === 'far_too_dry' && landLevel < OUTSIDE.hotLevel && keepsWaterWithAllSweat(plan);
+  return { lossPercent: -end.massPercent, steadyWaterPercent: end.steadyWaterPercent, outside, isDryByLimit };
+}
+
+function endOf(plan: EventPlan) {
   const { massPercent, plasmaMmolPerL } = medianEnd(plan);
   const steadyWaterPercent = steadyWaterMass(plan, plan.carbGPerHr, plan.body.massKg);
-  const waterPercent = massPercent - steadyWaterPercent;
-  const outside = outsideOwnLimits(plan, { waterPercent, plasmaMmolPerL, landLevel });
-  return { lossPercent: -massPercent, steadyWaterPercent, outside };
+  return { massPercent, steadyWaterPercent, waterPercent: massPercent - steadyWaterPercent, plasmaMmolPerL };
+}
+
+/** Returns whether a plan whose ceiling relied on all of the predicted sweat would not end far too dry. */
+function keepsWaterWithAllSweat({ input, ceilingInput }: EventPlan): boolean {
+  if (ceilingInput.longEventShare === 1) return false;
+  const { waterPercent, plasmaMmolPerL } = endOf(planWithAllSweat(input));
+  return waterPercent >= -OUTSIDE.farLossPercent && plasmaMmolPerL <= OUTSIDE.farSaltyMmolPerL;
 }
 
 interface OwnEnd {
@@ -216,11 +229,11 @@ function outsideOwnLimits(
 }
 
 /**
- * Returns the probability 0–1 that an athlete like this one who drinks a lot ends below 135 mmol/L. 0 below 4
- * h and if nothing is planned.
+ * Returns the probability 0–1 that an athlete like this one who drinks a lot ends below 135 mmol/L, whatever is
+ * planned. 0 below 4 h.
  */
 export function generousDrinkerRisk(plan: EventPlan): number {
-  if (plan.hours < EAH_RISK.fromHours || plan.fluidLPerHr <= 0) return 0;
+  if (plan.hours < EAH_RISK.fromHours) return 0;
   return (
     warnedPersistence(plan.hours) *
     riskOfRate({
@@ -283,19 +296,34 @@ export const INTAKE_WARNINGS = {
     },
     contradicts: () => ['PREGNANCY', 'GLP1', 'GI_HISTORY'],
     raise: ({ plan }) => {
-      const limited = fedLegs(plan).find(
-        (leg) => wishOf(leg) > CARB.aboveToleranceFactor * leg.carbohydrate.toleranceLimitGPerHr,
+      const limited = plan.legs.find(
+        (leg) => leg.isFed && wishOf(leg) > CARB.aboveToleranceFactor * leg.carbohydrate.toleranceLimitGPerHr,
       );
       // Gut training is not advised in pregnancy, with a GLP-1 drug or after gut trouble.
       const { pregnant, glp1Drug } = plan.input.athlete.health;
       const mayTrain = !pregnant && !glp1Drug && !hasGiHistory(plan);
-      if (limited === undefined || plan.hours < CARB.aboveToleranceFromHours || !mayTrain) return false;
+      const isCounted =
+        plan.hours >= CARB.aboveToleranceFromHours && mayTrain && doubtedTolerance(plan) === null;
+      if (limited === undefined || !isCounted) return false;
       const parameters = {
         wantedGPerHr: Math.round(wishOf(limited)),
         toleranceGPerHr: Math.round(limited.carbohydrate.toleranceLimitGPerHr),
         leg: plan.isMultiSport ? limited.type : null,
       };
       return { severity: 'info', parameters };
+    },
+  }),
+  /** A declared tolerance that looks like a level. Once the gut has answered, the answers count. */
+  CARB_TOLERANCE_UNLIKELY: rule({
+    severities: ['caution'],
+    parameters: { statedGPerHr: 'number', usedGPerHr: 'number' },
+    contradicts: () => ['CARB_ABOVE_TOLERANCE'],
+    raise: ({ plan }) => {
+      const unlikely = doubtedTolerance(plan);
+      if (unlikely === null) return false;
+      const { statedGPerHr, usedGPerHr } = unlikely;
+      const review = plan.hours >= CARB.reviewToleranceFromHours;
+      return { severity: 'caution', parameters: { statedGPerHr, usedGPerHr }, review };
     },
   }),
   CARB_HIGH_UNTRAINED: rule({
@@ -330,7 +358,7 @@ export const INTAKE_WARNINGS = {
     parameters: { carbGPerHr: 'number' },
     raise: ({ plan }) => {
       if (!hasGiHistory(plan)) return false;
-      const most = fedLegs(plan).reduce((highest, leg) => Math.max(highest, leg.carbGPerHr), 0);
+      const most = plan.legs.reduce((highest, leg) => Math.max(highest, leg.carbGPerHr), 0);
       const parameters = { carbGPerHr: Math.round(most) };
       return most > CARB.giHistoryAboveGPerHr && { severity: 'caution', parameters };
     },
@@ -341,7 +369,6 @@ export const INTAKE_WARNINGS = {
     contradicts: () => ['EATING_DISORDER_REDS'],
     raise: ({ plan }) =>
       plan.carbGPerHr === 0 &&
-      plan.hours < CARB.notNeededBelowHours &&
       !plan.input.athlete.health.redsOrEatingDisorder && { severity: 'info', parameters: {} },
   }),
   MOUTH_RINSE_OPTION: rule({
@@ -359,8 +386,12 @@ function hasGiHistory({ input: { athlete, learned } }: EventPlan): boolean {
   return athlete.giHistory === true || learned?.giHistory === true;
 }
 
-function fedLegs(plan: EventPlan): LegPlan[] {
-  return plan.legs.filter((leg) => leg.isFed && leg.carbGPerHr > 0);
+/** Returns a declared tolerance that cannot be right, unless the gut has answered on foot or on the bike. */
+function doubtedTolerance({ input: { athlete, learned } }: EventPlan) {
+  const isLearned =
+    learned !== null &&
+    learned.runCarbToleranceGPerHr.observations + learned.bikeCarbToleranceGPerHr.observations > 0;
+  return isLearned ? null : unlikelyTolerance(athlete);
 }
 
 /** Carbohydrate that a trained gut could use in a leg, g/h. */

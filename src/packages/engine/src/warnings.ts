@@ -9,7 +9,13 @@ import type { EventPlan } from './plan.ts';
 import { downToTens } from './rounding.ts';
 import { shownLevel } from './sweat.ts';
 import { FRACTION_OF_VO2MAX } from './tables.ts';
-import type { ParametersOf, Situation, WarningRule, WarningSeverity } from './warning-rules.ts';
+import type {
+  ParametersOf,
+  Situation,
+  WarningAudience,
+  WarningRule,
+  WarningSeverity,
+} from './warning-rules.ts';
 import { HEALTH_WARNINGS, HEAT_WARNINGS } from './warnings-health.ts';
 import { INPUT_WARNINGS } from './warnings-inputs.ts';
 import { FLUID_WARNINGS, generousDrinkerRisk, INTAKE_WARNINGS, ownEndOf } from './warnings-intake.ts';
@@ -30,6 +36,11 @@ export type WarningParameters = {
 /** The table of warnings in rule order. A code without a rule fails the build. */
 export const WARNINGS: { readonly [Code in WarningCode]: WarningRule<WarningParameters[Code]> } = RULES;
 
+/** Returns who reads the warnings of a code. */
+export function audienceOf(code: WarningCode): WarningAudience {
+  return WARNINGS[code].audience ?? 'everyone';
+}
+
 /** One warning, stored as is and rendered when read. */
 export type Warning<Code extends WarningCode = WarningCode> = {
   readonly [Each in Code]: {
@@ -38,6 +49,20 @@ export type Warning<Code extends WarningCode = WarningCode> = {
     readonly parameters: WarningParameters[Each];
   };
 }[Code];
+
+/** Returns the weight loss to expect at the finish, kg. Null in shorter events, and if weight is hidden or unknown. */
+export function ownNumberOf(warnings: readonly Warning[]): {
+  readonly leastKg: number | null;
+  readonly mostKg: number | null;
+} {
+  const found = warnings.find((each) => each.code === 'VERY_LONG_EVENT');
+  return found === undefined ? { leastKg: null, mostKg: null } : found.parameters;
+}
+
+/** Returns the warnings that an athlete reads: all but those for partners. */
+export function forAthlete(warnings: readonly Warning[]): readonly Warning[] {
+  return warnings.filter(({ code }) => audienceOf(code) === 'everyone');
+}
 
 /** The warnings of a calculation, and whether a person must review it before the athlete follows it. */
 export interface CollectedWarnings {

@@ -102,7 +102,8 @@ describe(`explanations of ${CASES.length} random inputs, seed ${SEED}`, () => {
         expectNear(termOf(sweatRate, 'average_person'), Math.min(average, 3.5), 'average person');
         const heat = termOf(sweatRate, 'heat_produced');
         const met = numberOr(sweatRate, 'effective_temperature', termOf(sweatRate, 'air_temperature'));
-        const dry = termOf(sweatRate, 'dry_exchange') * (termOf(sweatRate, 'skin_temperature') - met);
+        const exchanged = termOf(sweatRate, 'dry_exchange') * (termOf(sweatRate, 'skin_temperature') - met);
+        const dry = exchanged - numberOr(sweatRate, 'added_heat', 0) + numberOr(sweatRate, 'shade', 0);
         const required = heat - Math.min(dry, 0.6 * heat);
         expectNear(termOf(sweatRate, 'required_evaporation'), required, 'required evaporation', heat);
       });
@@ -282,7 +283,9 @@ describe(`explanations of ${CASES.length} random inputs, seed ${SEED}`, () => {
     for (const { plan, explanation } of CASES) {
       const { maxSafeFluid: ceiling } = explanation;
       const low =
-        termOf(ceiling, 'ceiling_sweat') * Math.exp(-termOf(ceiling, 'safety_z') * termOf(ceiling, 'sigma'));
+        numberOr(ceiling, 'long_event_share', 1) *
+        termOf(ceiling, 'ceiling_sweat') *
+        Math.exp(-termOf(ceiling, 'safety_z') * termOf(ceiling, 'sigma'));
       expectNear(termOf(ceiling, 'low_sweat'), low, 'low sweat');
       if (has(ceiling, 'allowed_gain')) {
         const perHour =

@@ -2,8 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { activity, athlete, emptyFeedback } from '../laboratory/fixtures.ts';
 import { man } from '../laboratory/golden-events.ts';
 import { resolveBody } from '../src/effort.ts';
-import type { LearnedSweat, SweatBelief, SweatSport } from '../src/learned-state.ts';
-import { type FeedbackEvent, initialState, learn, learnFrom } from '../src/learning.ts';
+import type { LearnedState, LearnedSweat, SweatBelief, SweatSport } from '../src/learned-state.ts';
+import {
+  type FeedbackEvent,
+  initialState,
+  type LearningEvent,
+  learn,
+  learnFrom,
+  type SweatTestEvent,
+} from '../src/learning.ts';
 import {
   driftTo,
   initialSweat,
@@ -47,7 +54,8 @@ describe('worked learning examples', () => {
     const run = session('foot', 2, 1);
     const first = learnWeighing(driftTo(FRESH, 0), run, {
       sweatLPerHr: 1.3,
-      countedSweatLPerHr: 1.3,
+      urine: 'measured',
+      clothing: 'dry',
       fluidLPerHr: 0,
       feel: null,
       isTest: false,
@@ -58,7 +66,8 @@ describe('worked learning examples', () => {
     expect(first.weighed).toEqual(first.all);
     const second = learnWeighing(driftTo(first, 30 * DAY_MS), run, {
       sweatLPerHr: 1.2,
-      countedSweatLPerHr: 1.2,
+      urine: 'measured',
+      clothing: 'dry',
       fluidLPerHr: 0,
       feel: null,
       isTest: false,
@@ -103,34 +112,100 @@ function feedback(
   return emptyFeedback({ id: `f${index}`, atMs, activity: activity(session), ...report });
 }
 
-describe('worked examples of weighings with and without recorded urine', () => {
+/** Prints the state as the worked rows do: means of both filters, spreads, multipliers and counts, on foot. */
+function printedState(who: EngineAthlete, state: LearnedState): string {
+  const { sweat } = state;
+  const decimals = (value: number) => value.toFixed(4).replace('-0.0000', '0.0000');
+  const sports = ({ mean }: SweatBelief) => mean.slice(0, 3).map(decimals).join(' ');
+  const sd = ({ covariance }: SweatBelief) => decimals(Math.sqrt(covariance[0][0]));
+  const { ln, ceilingLn, standardDeviation } = personalSweat(who, resolveBody(who), state, 'foot');
+  return [
+    `A ${sports(sweat.all)} ± ${sd(sweat.all)}`,
+    `W ${sports(sweat.weighed)} ± ${sd(sweat.weighed)}`,
+    `plan ${decimals(ln)}, ceiling ${decimals(ceilingLn)}, sd ${decimals(standardDeviation)}`,
+    `counts ${sweat.weighings.foot} ${sweat.unnoted} ${sweat.wearables} ${sweat.observations}`,
+  ].join('; ');
+}
+
+/** A run of two hours weighed on a scale, with half a litre drunk. */
+const WEIGHED = { fluidMl: 500, bodyMassBeforeKg: 70, bodyMassAfterKg: 67.4 };
+
+describe('worked examples of weighings, by what was answered', () => {
   const who = { ...man(70, 35, 4), heightCm: 177 };
   const run = { type: 'run', durationMin: 120, intensityLevel: 6, thermalStressLevel: 5 } as const;
-  const learntFrom = (count: number, report: Partial<FeedbackEvent>) => {
-    const weighing = { everyDays: 3, fluidMl: 500, bodyMassBeforeKg: 70, ...report };
-    const events = Array.from({ length: count }, (_, index) => feedback(index, run, weighing));
-    const { all, weighed } = learn(who, events).sweat;
-    const sports = (belief: SweatBelief) => means(belief).slice(0, 3);
-    return { all: sports(all), weighed: sports(weighed) };
+  const weighings = (count: number, report: Partial<FeedbackEvent>) =>
+    Array.from({ length: count }, (_, index) =>
+      feedback(index, run, { everyDays: 3, ...WEIGHED, ...report }),
+    );
+  const tested: SweatTestEvent = {
+    kind: 'sweat_test',
+    id: 'test',
+    atMs: 0,
+    ...run,
+    weather: null,
+    ...WEIGHED,
+    source: 'scale',
+    foodG: null,
+    urineMl: null,
+    urinated: 'no',
+    clothingAfter: null,
+    sweatSodiumMgPerL: null,
   };
+  const DRY = { clothingAfter: 'dry' } as const;
+  const COUNTED =
+    'A 0.2667 0.1895 0.1895 ± 0.1379; W 0.2667 0.1895 0.1895 ± 0.1379; plan 0.2667, ceiling 0.2667, sd 0.1379; counts 1 0 0 1';
 
-  test('unrecorded urine counts only in the weighed filter', () => {
-    expect(learntFrom(1, { bodyMassAfterKg: 68.4 })).toEqual({
-      all: ['-0.0716', '-0.0509', '-0.0509'],
-      weighed: ['-0.1866', '-0.1326', '-0.1326'],
-    });
-    const noted = learntFrom(1, { bodyMassAfterKg: 68.4, urineMl: 0 });
-    expect(noted.weighed).toEqual(noted.all);
-  });
-
-  test('three such weighings keep the two filters apart', () => {
-    const { all, weighed } = learntFrom(3, { bodyMassAfterKg: 68.4 });
-    expect([all[0], weighed[0]]).toEqual(['-0.0863', '-0.2249']);
+  test.each<[string, LearningEvent[], string]>([
+    ['urine measured, dry', weighings(1, { urineMl: 0, ...DRY }), COUNTED],
+    [
+      'nothing answered',
+      weighings(1, {}),
+      'A 0.2059 0.1463 0.1463 ± 0.2788; W 0.0000 0.0000 0.0000 ± 0.2788; plan 0.2000, ceiling 0.0000, sd 0.2788; counts 0 1 0 1',
+    ],
+    [
+      'nothing answered, twenty times',
+      weighings(20, {}),
+      'A 0.3162 0.2249 0.2250 ± 0.2800; W 0.0000 0.0000 0.0000 ± 0.2800; plan 0.2000, ceiling 0.0000, sd 0.2800; counts 0 20 0 20',
+    ],
+    [
+      'urinated once, dry',
+      weighings(1, { urinated: 'once', ...DRY }),
+      'A 0.1557 0.1106 0.1106 ± 0.1491; W 0.1255 0.0892 0.0892 ± 0.1491; plan 0.1557, ceiling 0.1255, sd 0.1491; counts 1 0 0 1',
+    ],
+    [
+      'no urine, wet clothes',
+      weighings(1, { urinated: 'no', clothingAfter: 'wet' }),
+      'A 0.3123 0.2219 0.2219 ± 0.1565; W 0.2780 0.1975 0.1975 ± 0.1565; plan 0.3123, ceiling 0.2780, sd 0.1565; counts 1 0 0 1',
+    ],
+    ['no urine, clothes unknown, a rise', weighings(1, { urinated: 'no' }), COUNTED],
+    [
+      'no urine, clothes unknown, more of a fall than wet clothes explain',
+      weighings(1, { urinated: 'no', bodyMassAfterKg: 68.7 }),
+      'A -0.0649 -0.0461 -0.0461 ± 0.1565; W -0.2119 -0.1506 -0.1506 ± 0.1379; plan -0.0649, ceiling -0.2119, sd 0.1565; counts 1 0 0 1',
+    ],
+    [
+      'no urine, clothes unknown, a fall that wet clothes explain',
+      weighings(1, { urinated: 'no', bodyMassAfterKg: 68.3 }),
+      'A 0.0000 0.0000 0.0000 ± 0.1565; W -0.0301 -0.0214 -0.0214 ± 0.1379; plan 0.0000, ceiling -0.0301, sd 0.1565; counts 1 0 0 1',
+    ],
+    [
+      'nothing answered, twenty low ones',
+      weighings(20, { bodyMassAfterKg: 69.3 }),
+      'A -0.7037 -0.5007 -0.5011 ± 0.2800; W -0.8081 -0.5749 -0.5752 ± 0.2800; plan -0.2500, ceiling -0.8081, sd 0.2800; counts 0 20 0 20',
+    ],
+    ['a sweat test, no urine, counts as dry', [tested], COUNTED],
+    [
+      'a sweat test and feedback on the same hours',
+      [tested, ...weighings(1, { bodyMassAfterKg: 69, urinated: 'no', ...DRY })],
+      COUNTED,
+    ],
+  ])('%s', (_answers, events, expected) => {
+    expect(printedState(who, learn(who, events))).toBe(expected);
   });
 
   test('a scale raises the sweat rate behind the ceiling to at most 1.49 times the profile', () => {
-    const { all, weighed } = learntFrom(12, { bodyMassAfterKg: 66.4, urineMl: 0 });
-    expect([all[0], weighed[0]]).toEqual(['0.6558', '0.4000']);
+    const { all, weighed } = learn(who, weighings(12, { bodyMassAfterKg: 66.4, urineMl: 0 })).sweat;
+    expect([means(all)[0], means(weighed)[0]]).toEqual(['0.6558', '0.4000']);
   });
 });
 

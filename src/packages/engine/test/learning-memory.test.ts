@@ -68,7 +68,7 @@ describe('limits on certainty', () => {
     personalSweat(of, resolveBody(of), learn(of, events), 'foot').standardDeviation;
   const sessions = (changes: (index: number) => Partial<FeedbackEvent>): FeedbackEvent[] =>
     Array.from({ length: 120 }, (_, index) =>
-      feedback({ id: `${index}`, atMs: index * 3_600_000, ...changes(index) }),
+      feedback({ id: `${index}`, atMs: index * 3 * 3_600_000, ...changes(index) }),
     );
 
   test('answers alone never lower the standard deviation of sweat below .14', () => {
@@ -81,7 +81,13 @@ describe('limits on certainty', () => {
   });
 
   test('weighings lower the standard deviation of sweat to .06, and no further', () => {
-    const weighed = sessions(() => ({ fluidMl: 1000, bodyMassBeforeKg: 70, bodyMassAfterKg: 69.2 }));
+    const weighed = sessions(() => ({
+      fluidMl: 1000,
+      bodyMassBeforeKg: 70,
+      bodyMassAfterKg: 69.2,
+      urinated: 'no',
+      clothingAfter: 'dry',
+    }));
     expect(sureness(weighed.slice(0, 1))).toBeGreaterThan(0.06);
     expect(sureness(weighed)).toBe(0.06);
   });

@@ -25,6 +25,7 @@ import {
   sweatTestResult,
 } from '../src/learning.ts';
 import { activityOfTest } from '../src/learning-session.ts';
+import { CLOTHING_AFTER, URINATED } from '../src/names.ts';
 import { personalSweat, SWEAT_LN_LIMIT } from '../src/personal.ts';
 import { planEvent } from '../src/plan.ts';
 import { prescribe } from '../src/prescribe.ts';
@@ -59,6 +60,8 @@ function sweatTest(changes: Partial<SweatTestEvent> = {}): SweatTestEvent {
     fluidMl: 300,
     foodG: null,
     urineMl: null,
+    urinated: 'no',
+    clothingAfter: null,
     source: 'scale',
     sweatSodiumMgPerL: null,
     ...changes,
@@ -77,6 +80,8 @@ function randomHistory(source: InputSource): LearningEvent[] {
         bodyMassAfterKg: source.between(60, 72),
         fluidMl: source.between(0, 5000),
         sweatSodiumMgPerL: source.orNull(0.3, () => source.between(200, 2500)),
+        urinated: source.chance(0.5) ? source.oneOf(URINATED, 'no') : null,
+        clothingAfter: source.chance(0.5) ? source.oneOf(CLOTHING_AFTER, 'dry') : null,
       });
     }
     return feedback({
@@ -91,6 +96,8 @@ function randomHistory(source: InputSource): LearningEvent[] {
       bodyMassBeforeKg: source.orNull(0.3, () => source.between(50, 90)),
       bodyMassAfterKg: source.orNull(0.3, () => source.between(50, 90)),
       urineMl: source.orNull(0.2, () => source.between(0, 2000)),
+      urinated: source.chance(0.5) ? source.oneOf(URINATED, 'no') : null,
+      clothingAfter: source.chance(0.5) ? source.oneOf(CLOTHING_AFTER, 'dry') : null,
     });
   });
 }
@@ -243,7 +250,7 @@ describe('sweat', () => {
 
   test.each([0, 1, 2] as const)('a variance above its limit is lowered alone: that of sport %i', (sport) => {
     const before = matrix((row, column) => (row !== column ? 0.1 : row === sport ? 4 : 1));
-    const after = limitVariances(before, 1);
+    const after = limitVariances(before, [1, 1, 1]);
     for (const index of [0, 1, 2, 3] as const) expect(after[index][index]).toBeCloseTo(1, 12);
     expect(after[sport][3]).toBeCloseTo(0.05, 12);
     expect(after[3][(sport + 1) % 3]).toBe(0.1);

@@ -88,15 +88,10 @@ const TRIGGERS: readonly Trigger[] = [
   {
     code: 'DEHYDRATION_LARGE',
     severity: 'caution',
-    what: {
-      durationMin: 120,
-      intensityLevel: 6,
-      weather: { temperatureC: 45, humidityPercent: 60, shade: false },
-      thermalStressLevel: null,
-    },
+    what: { durationMin: 210, intensityLevel: 7, thermalStressLevel: 6, isRaceEvent: true },
     who: {
       ageYears: 40,
-      bodyMassKg: 80,
+      bodyMassKg: 105,
       heightCm: 178,
       fitnessLevel: 5,
       sweatLevel: null,
@@ -243,7 +238,28 @@ const TRIGGERS: readonly Trigger[] = [
   { code: 'MASS_UNLIKELY', severity: 'caution', what: {}, who: { bodyMassKg: 70, formerMassKg: 160 } },
   { code: 'ALTITUDE', severity: 'info', what: { altitudeM: 2500 }, shortOf: { altitudeM: 2000 } },
   { code: 'MASS_MISSING', severity: 'info', what: {}, who: { bodyMassKg: null } },
-  { code: 'DATA_OUT_OF_RANGE', severity: 'info', what: { intensityLevel: null } },
+  { code: 'MASS_UNLIKELY', severity: 'caution', what: {}, who: { bodyMassKg: 110, heightCm: null } },
+  {
+    code: 'DATA_OUT_OF_RANGE',
+    severity: 'info',
+    what: { durationMin: 1441 },
+    shortOf: { durationMin: 1440 },
+  },
+  { code: 'ASSUMED', severity: 'info', what: { intensityLevel: null }, shortOf: { intensityLevel: 5 } },
+  {
+    code: 'ASSUMED',
+    severity: 'info',
+    what: { durationMin: 180 },
+    who: { ageYears: null },
+    shortOf: { durationMin: 179 },
+  },
+  { code: 'CARB_TOLERANCE_UNLIKELY', severity: 'caution', what: {}, who: { carbToleranceGPerHr: 11 } },
+  {
+    code: 'INTAKE_NOT_NEEDED',
+    severity: 'info',
+    what: { type: 'lift', durationMin: 242, intensityLevel: 2, thermalStressLevel: 4 },
+    who: { ageYears: 30, bodyMassKg: 46, heightCm: 178 },
+  },
   {
     code: 'CONFLICTING_INPUT',
     severity: 'caution',

@@ -131,6 +131,10 @@ export interface PageTexts {
     readonly gut: Question<'excellent' | 'good' | 'fair' | 'poor'>;
     readonly energy: Question<'surplus' | 'adequate' | 'low' | 'bonked'>;
     readonly hydration: Question<'over_hydrated' | 'well_hydrated' | 'slightly_dehydrated' | 'dehydrated'>;
+    /** Introduces the two questions about a weighing. */
+    readonly weighing: string;
+    readonly urinated: Question<'no' | 'once' | 'more'>;
+    readonly clothing: Question<'dry' | 'wet'>;
     readonly notes: string;
     readonly send: string;
     readonly nothingChosen: string;

@@ -18,6 +18,11 @@ export function counted(
   return ({ count, amount }) => `${amount} ${word(Math.max(1, count))}`;
 }
 
+/** Returns whether a rate was probably meant as a level from 1 to 9. */
+export function looksLikeLevel(rate: number): boolean {
+  return rate >= 1 && rate <= 9;
+}
+
 /** Joins the sentences that apply and skips false. */
 export function sentences(parts: readonly (string | false)[], space = ' '): string {
   return parts.filter((part) => part !== false).join(space);

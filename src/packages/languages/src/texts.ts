@@ -1,5 +1,12 @@
 import type { CaffeineReason } from '@musette/engine/caffeine';
-import type { GutTrainingReason, Note, NoteCode, NoteParameters, WarningCode } from '@musette/engine/types';
+import type {
+  FluidLimitKind,
+  GutTrainingReason,
+  Note,
+  NoteCode,
+  NoteParameters,
+  WarningCode,
+} from '@musette/engine/types';
 import type { Warning, WarningParameters } from '@musette/engine/warnings';
 import type { Measures } from './amounts.ts';
 import type { AssistantTexts } from './assistant-texts.ts';
@@ -12,6 +19,17 @@ import type { MeasuredText, Text } from './text.ts';
 
 /** One text for every warning. */
 export type WarningTexts = { readonly [Code in WarningCode]: MeasuredText<WarningParameters[Code]> };
+
+/** The athlete's own sentence for values that nobody stated. */
+export type AssumedText = Text<WarningParameters['ASSUMED']>;
+
+/** What a fluid limit means: its kind, the hours of its event, and the weight loss to expect, if that may be shown. */
+export type FluidLimitText = MeasuredText<{
+  readonly kind: FluidLimitKind;
+  readonly hours: number;
+  readonly leastKg: number | null;
+  readonly mostKg: number | null;
+}>;
 
 /** One phrase for every note. */
 export type NoteTexts = { readonly [Code in NoteCode]: MeasuredText<NoteParameters[Code]> };
@@ -48,6 +66,8 @@ export interface Texts {
   /** How amounts are written, in the reader's units. */
   readonly measures: Measures;
   readonly warnings: WarningTexts;
+  readonly assumed: AssumedText;
+  readonly fluidLimit: FluidLimitText;
   readonly notes: NoteTexts;
   readonly caffeine: CaffeineTexts;
   readonly gutTraining: GutTrainingTexts;
@@ -63,6 +83,12 @@ export interface Texts {
 export function warningText<Code extends WarningCode>(texts: Texts, warning: Warning<Code>): string {
   const { code, parameters }: { code: Code; parameters: WarningParameters[Code] } = warning;
   return texts.warnings[code](parameters, texts.measures);
+}
+
+/** Returns the athlete's own sentence for what was assumed. Null if nothing was. */
+export function assumedText(warnings: readonly Warning[], texts: Pick<Texts, 'assumed'>): string | null {
+  const found = warnings.find((each) => each.code === 'ASSUMED');
+  return found === undefined ? null : texts.assumed(found.parameters);
 }
 
 /** Renders a stored note as a phrase or sentence. */

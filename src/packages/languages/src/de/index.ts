@@ -9,7 +9,7 @@ import { NOTES } from './notes.ts';
 import { PAGES } from './pages.ts';
 import { PLAN } from './plan.ts';
 import { PLANNER } from './planner.ts';
-import { WARNINGS } from './warnings.ts';
+import { ASSUMED, FLUID_LIMIT, WARNINGS } from './warnings.ts';
 
 /** German. Athletes are addressed informally, as sports apps do. */
 export const GERMAN: Texts = {
@@ -17,6 +17,8 @@ export const GERMAN: Texts = {
   tag: 'de',
   measures: metricMeasures('de'),
   warnings: WARNINGS,
+  assumed: ASSUMED,
+  fluidLimit: FLUID_LIMIT,
   notes: NOTES,
   caffeine: CAFFEINE,
   gutTraining: GUT_TRAINING,

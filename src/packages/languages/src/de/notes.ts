@@ -113,6 +113,8 @@ export const NOTES: NoteTexts = {
   skin_temperature: () => 'Mittel über den Körper',
   heat_produced: () => 'Stoffwechsel ohne mechanische Arbeit und Atmung, je m² Haut',
   dry_exchange: () => 'Wärme an die Luft je Grad',
+  added_heat: () => 'Wärme durch die Sonne auf dem Rad oder vom Rad im Raum',
+  shade: () => 'Wärme, die Schatten oder Nacht ersparen',
   required_evaporation: () =>
     'erzeugte Wärme minus trockener Austausch × (Haut − Luft); höchstens 60 % davon gehen trocken',
   evaporative_efficiency: () => 'Anteil des Schweißes, der verdunstet; der Rest tropft ab',
@@ -216,6 +218,7 @@ export const NOTES: NoteTexts = {
   counted_sodium: (_, m) => `Natrium, das je ${m.litre('Liter')} gutgeschrieben wird`,
   counted_own_sodium: () =>
     'Natrium, das je Stunde gutgeschrieben wird: die Hälfte deines gemessenen Verlusts',
+  long_event_share: () => 'bei mehr als 12 Stunden zählt die Grenze weniger vom Schweiß',
   low_sweat: () => 'Schweiß × e^(−z·σ)',
   counted_urine: () => 'Urin, auf den Verlass ist',
   allowed_gain: () => 'erlaubte Gewichtszunahme',
@@ -289,7 +292,9 @@ export const NOTES: NoteTexts = {
     'Dieser Bericht hat deine Werte nicht verändert. Ergänze, wie es mit Bauch, Energie und Flüssigkeit ging, und was du gegessen und getrunken hast.',
   weighed_without_fluid: () =>
     'Für eine Schweißrate aus zwei Gewichten brauchen wir auch die Trinkmenge dazwischen.',
-  urine_not_noted: () => 'Urin wurde nicht notiert; die Trinkgrenze rechnet mit etwas davon.',
+  urine_not_noted: () =>
+    'Niemand hat angegeben, ob du uriniert hast. Deshalb kann diese Wägung deine Trinkgrenze senken, aber nicht heben.',
+  same_session: () => 'Diese Stunden wurden schon gewogen. Deshalb zählt diese Wägung nicht.',
   practised: ({ comfort, carbGPerHr, intake }) =>
     `deine Verdauung war ${COMFORTS[comfort]} bei ${carbGPerHr} g/h${INTAKES[intake]}: bisher die höchste notierte Menge`,
   poor_gut_at_low_dose: () =>

@@ -185,6 +185,15 @@ export const PAGES: PageTexts = {
         dehydrated: 'Sehr durstig',
       },
     },
+    weighing: 'Falls du dich vorher und nachher gewogen hast',
+    urinated: {
+      question: 'Hast du dazwischen uriniert?',
+      answers: { no: 'Nein', once: 'Einmal', more: 'Mehrmals' },
+    },
+    clothing: {
+      question: 'Wie hast du dich danach gewogen?',
+      answers: { dry: 'Abgetrocknet', wet: 'In verschwitzter Kleidung' },
+    },
     notes: 'Noch etwas? (optional)',
     send: 'Senden',
     nothingChosen: 'Wähle mindestens eine Antwort oder schreibe etwas.',

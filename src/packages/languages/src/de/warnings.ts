@@ -1,6 +1,6 @@
 import type { UncertaintyField } from '@musette/engine/types';
-import { sentences } from '../phrasing.ts';
-import type { WarningTexts } from '../texts.ts';
+import { looksLikeLevel, sentences } from '../phrasing.ts';
+import type { AssumedText, FluidLimitText, WarningTexts } from '../texts.ts';
 import { SPORTS } from './notes.ts';
 
 /** Names of missing fields within a sentence. */
@@ -48,8 +48,10 @@ export const WARNINGS: WarningTexts = {
     'Du bist nicht an Hitze gewöhnt. Die Gewöhnung braucht 10 bis 14 Tage Training in der Hitze. Senke bis dahin das Tempo.',
   HEAT_HARD_EFFORT: () =>
     'Harte Belastung bei dieser Hitze kann innerhalb einer Stunde zum Hitzschlag führen. Trinken schützt davor nicht. Wähle eine lockere Einheit oder einen kühlen Ort.',
-  COLD_LOW_FLUID: ({ freezing }) =>
-    `Bei Kälte brauchst du wenig Flüssigkeit. Zwing dich nicht zum Trinken.${freezing ? ' Nimm warme Getränke mit und lass deine Flaschen nicht einfrieren.' : ''}`,
+  COLD_LOW_FLUID: ({ freezing, onlyFreezing }) =>
+    onlyFreezing
+      ? 'Nimm warme Getränke mit und lass deine Flaschen nicht einfrieren.'
+      : `Bei Kälte brauchst du wenig Flüssigkeit. Zwing dich nicht zum Trinken.${freezing ? ' Nimm warme Getränke mit und lass deine Flaschen nicht einfrieren.' : ''}`,
   COLD_IMMERSION: () =>
     'Kaltes Wasser. Geh langsam hinein und trag einen Neoprenanzug, wo die Regeln ihn erlauben. Schwimm nicht allein. Geh aus dem Wasser, wenn das Zittern nicht aufhört.',
   DEHYDRATION_LARGE: ({ isDanger, hidesMass }) => {
@@ -99,15 +101,19 @@ export const WARNINGS: WarningTexts = {
     nothingPlanned
       ? 'Eine Null heißt hier nicht, nüchtern zu trainieren. Iss davor und danach, und nimm währenddessen etwas, wenn du magst. Bitte plane deine Ernährung gemeinsam mit deinem Behandlungsteam.'
       : 'Rund um das Training genug zu essen ist für dich am wichtigsten. Nimm die Kohlenhydrate als Mindestmenge, und plane deine Ernährung gemeinsam mit deinem Behandlungsteam.',
-  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg }, m) => {
+  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg, planKg }, m) => {
     if (!massRule)
       return 'Plane bei so langer Dauer richtiges Essen und Abwechslung im Geschmack. Sieh die Werte pro Stunde als Durchschnitt, nicht als Zeitplan.';
     return sentences([
       leastKg === null || mostKg === null
         ? 'Wenn du dich aufgebläht fühlst oder deine Hände anschwellen, trinke nichts, bis du uriniert hast.'
         : `Im Ziel solltest du ${m.bareMass(leastKg, 1)} bis ${m.mass(mostKg, 1)} weniger wiegen als am Start, zur Halbzeit die Hälfte davon. Wenn du weniger verloren hast oder dich aufgebläht fühlst, trinke nichts, bis du uriniert hast.`,
+      planKg !== null &&
+        `Dieser Plan bleibt unter einer vorsichtigen Grenze und kann dich allein schon ${m.mass(planKg, 1)} kosten. Wenn du mehr als deine Zahl verloren hast und durstig bist, trinke nach Durst, bis du wieder bei deiner Zahl bist, und hör dann auf.`,
       beyondTwelveHours &&
-        'Bei mehr als zwölf Stunden sind diese Zahlen nur grobe Richtwerte. Plane richtiges Essen, Abwechslung im Geschmack und Schlaf, und richte dich innerhalb der Obergrenzen nach dem Durst.',
+        (planKg === null
+          ? 'Bei mehr als zwölf Stunden sind diese Zahlen nur grobe Richtwerte. Plane richtiges Essen, Abwechslung im Geschmack und Schlaf, und richte dich innerhalb der Obergrenzen nach dem Durst.'
+          : 'Bei mehr als zwölf Stunden sind diese Zahlen nur grobe Richtwerte. Plane richtiges Essen, Abwechslung im Geschmack und Schlaf, und richte dich nach dem Durst.'),
     ]);
   },
   EAH_SYMPTOMS: ({ hidesMass }) =>
@@ -118,28 +124,38 @@ export const WARNINGS: WarningTexts = {
     'Dein Medikament verlangsamt den Magen und dämpft Durst und Hunger. Iss und trink früh und in kleinen Mengen, und probiere alles vorher aus.',
   SGLT2: () =>
     'Dein Medikament kann eine Ketoazidose auslösen. Trainiere nie lange ohne Kohlenhydrate, und hol dir bei Übelkeit oder Atemnot Hilfe.',
-  MASS_UNLIKELY: ({ against, hidesMass }) =>
-    hidesMass
-      ? 'Eine deiner Angaben ist ungewöhnlich. Lass diese Zahlen von deiner Ärztin, deinem Arzt oder deinem Coach prüfen.'
-      : `Ist dieses Gewicht in Kilogramm angegeben? Es passt nicht ${against === 'height' ? 'zu deiner Größe' : 'zum vorher angegebenen Gewicht'}. Prüfe es. Bis dahin gilt die Trinkgrenze für einen kleineren Körper.`,
+  MASS_UNLIKELY: ({ against, hidesMass }) => {
+    if (hidesMass)
+      return 'Eine deiner Angaben ist ungewöhnlich. Lass diese Zahlen von deiner Ärztin, deinem Arzt oder deinem Coach prüfen.';
+    if (against === 'size')
+      return 'Ist dieses Gewicht in Kilogramm angegeben? Gib zur Bestätigung deine Größe an. Bis dahin gilt die Trinkgrenze für einen kleineren Körper.';
+    return `Ist dieses Gewicht in Kilogramm angegeben? Es passt nicht ${against === 'height' ? 'zu deiner Größe' : 'zum vorher angegebenen Gewicht'}. Prüfe es. Bis dahin gilt die Trinkgrenze für einen kleineren Körper.`;
+  },
   ALTITUDE: ({ altitudeM }, m) =>
     `In ${m.height(altitudeM)} Höhe verlierst du mehr Wasser über die Atmung und hast weniger Hunger. Die Trinkmenge berücksichtigt die Atmung schon, soweit die Grenze es zulässt. Trinke nicht zusätzlich.`,
   MASS_MISSING: ({ hidesMass }, m) =>
     hidesMass
       ? 'Deine Körpermaße sind nicht bekannt. Deshalb gilt eine vorsichtige Trinkgrenze. Bleib darunter.'
       : `Dein Körpergewicht ist nicht bekannt. Die Zahlen gehen von ${m.mass(65)} aus, die Trinkgrenze von einer leichten Person. Gib es an, dann gelten beide für dich.`,
-  DATA_OUT_OF_RANGE: ({ mass, ageYears, duration, intensityMissing, heatMissing }) =>
+  DATA_OUT_OF_RANGE: ({ mass, ageYears, duration }) =>
     sentences([
       mass &&
         'Deine Körpermaße liegen außerhalb dessen, was die zugrunde liegenden Studien untersucht haben. Sieh die Zahlen als grobe Schätzung.',
       ageYears !== null &&
         `Ein Alter von ${ageYears} liegt außerhalb dessen, was die zugrunde liegenden Studien untersucht haben. Sieh die Zahlen als grobe Schätzung.`,
       duration && 'Nur wenige Studien reichen über 24 Stunden hinaus. Sieh die Zahlen als grobe Schätzung.',
-      intensityMissing &&
-        'Die Intensität fehlt. Angenommen wurde eine gleichmäßige Belastung (Stufe 5). Ergänze deine.',
-      heatMissing &&
-        'Hitzestufe und Wetter fehlen. Angenommen wurden milde Bedingungen (Stufe 5). Ergänze eines davon.',
     ]),
+  ASSUMED: ({ intensity, heat, age }) =>
+    sentences([
+      intensity &&
+        'Die Intensität fehlt. Angenommen wurde eine gleichmäßige Belastung (Stufe 5). Ergänze deine.',
+      heat &&
+        'Hitzestufe und Wetter fehlen. Angenommen wurden milde Bedingungen (Stufe 5). Ergänze eines davon.',
+      age &&
+        'Das Alter fehlt. Angenommen wurden 35 Jahre und die Trinkgrenze eines älteren Menschen. Ergänze das Alter.',
+    ]),
+  CARB_TOLERANCE_UNLIKELY: ({ statedGPerHr, usedGPerHr }) =>
+    `Stimmt eine Verträglichkeit von ${statedGPerHr} g pro Stunde? ${looksLikeLevel(statedGPerHr) ? 'Das sieht nach einer Stufe von 1 bis 9 aus.' : 'Das ist sehr wenig.'} Bis du es prüfst, rechnen wir mit ${usedGPerHr} g.`,
   CONFLICTING_INPUT: (conflict, m) =>
     sentences([
       conflict.weatherLevel !== null &&
@@ -157,4 +173,27 @@ export const WARNINGS: WarningTexts = {
       conflict.effortAboveFitness === 'course' &&
         'Strecke und Zeit verlangen mehr, als deine Fitnessstufe hergibt. Prüfe alle drei. Die Zahlen folgen der Strecke.',
     ]),
+};
+
+/** What the athlete reads where values were assumed. */
+export const ASSUMED: AssumedText = ({ intensity, heat, age }) =>
+  sentences([
+    heat && intensity && 'Für mildes Wetter und eine gleichmäßige Belastung berechnet.',
+    heat && !intensity && 'Für mildes Wetter berechnet.',
+    intensity && !heat && 'Für eine gleichmäßige Belastung berechnet.',
+    age && 'Dein Alter ist nicht bekannt. Deshalb gilt die Trinkgrenze eines älteren Menschen.',
+  ]);
+
+/** What the fluid limit means. */
+export const FLUID_LIMIT: FluidLimitText = ({ kind, hours, leastKg, mostKg }, m) => {
+  if (kind === 'risk_limit')
+    return hours <= 4
+      ? 'Wenn Menschen wie du genau so viel tränken, durstig oder nicht, fiele das Blutnatrium bei weniger als einem von 40 unter 135 mmol/l.'
+      : 'Wenn Menschen wie du genau so viel tränken, durstig oder nicht, fiele das Blutnatrium bei weniger als einem von 20 auf 130 mmol/l, wo Beschwerden beginnen.';
+  return sentences([
+    'Eine Grenze für die Planung, keine Schwelle, ab der es schadet. In Studien tranken viele im Ziel mehr, und einige von ihnen wurden krank.',
+    leastKg !== null &&
+      mostKg !== null &&
+      `Bei mehr als 8 Stunden schützt dich dein eigenes Gewicht: Im Ziel solltest du ${m.bareMass(leastKg, 1)} bis ${m.mass(mostKg, 1)} weniger wiegen. Wenn du weniger verloren hast, trinke nichts, bis du uriniert hast.`,
+  ]);
 };

@@ -9,7 +9,7 @@ import { NOTES } from './notes.ts';
 import { PAGES } from './pages.ts';
 import { PLAN } from './plan.ts';
 import { PLANNER } from './planner.ts';
-import { WARNINGS } from './warnings.ts';
+import { ASSUMED, FLUID_LIMIT, WARNINGS } from './warnings.ts';
 
 /** English, the source of the other languages. */
 export const ENGLISH: Texts = {
@@ -17,6 +17,8 @@ export const ENGLISH: Texts = {
   tag: 'en',
   measures: metricMeasures('en'),
   warnings: WARNINGS,
+  assumed: ASSUMED,
+  fluidLimit: FLUID_LIMIT,
   notes: NOTES,
   caffeine: CAFFEINE,
   gutTraining: GUT_TRAINING,

@@ -111,6 +111,8 @@ export const NOTES: NoteTexts = {
   skin_temperature: () => 'average over the body',
   heat_produced: () => 'metabolic rate minus mechanical work and breathing, per m² of skin',
   dry_exchange: () => 'heat lost to the air per degree of difference',
+  added_heat: () => 'heat from the sun on a rider, or from the bike indoors',
+  shade: () => 'heat that shade or night spares',
   required_evaporation: () => 'heat produced minus dry exchange × (skin − air); at most 60% can leave dry',
   evaporative_efficiency: () => 'share of sweat that evaporates; the rest drips off',
   sweat_per_surface: () => 'sweat for the required evaporation ÷ efficiency, never below a small minimum',
@@ -205,6 +207,7 @@ export const NOTES: NoteTexts = {
   counted_carbohydrate: () => 'carbohydrate at the planned rate; its grams count as a gain',
   counted_sodium: (_, m) => `sodium credited to each ${m.litre('litre')}`,
   counted_own_sodium: () => 'sodium credited by the hour: half of your measured loss',
+  long_event_share: () => 'beyond 12 hours the limit relies on less of the sweat',
   low_sweat: () => 'sweat × e^(−z·σ)',
   counted_urine: () => 'urine you can count on',
   allowed_gain: () => 'allowed weight gain',
@@ -274,7 +277,9 @@ export const NOTES: NoteTexts = {
   nothing_learned: () =>
     'This report did not change your numbers. Add how your gut, energy and hydration felt, and what you ate and drank.',
   weighed_without_fluid: () => 'To get a sweat rate from two weigh-ins, we also need to know what you drank.',
-  urine_not_noted: () => 'Urine was not logged, so the fluid limit allows for some.',
+  urine_not_noted: () =>
+    'Nobody said whether you urinated, so this weighing can lower your limit but not raise it.',
+  same_session: () => 'These hours were already weighed, so this weighing was not counted.',
   practised: ({ comfort, carbGPerHr, intake }) =>
     `your gut was ${COMFORTS[comfort]} at ${carbGPerHr} g/h${INTAKES[intake]}: your highest logged amount so far`,
   poor_gut_at_low_dose: () =>

@@ -174,6 +174,15 @@ export const PAGES: PageTexts = {
         dehydrated: 'Very thirsty',
       },
     },
+    weighing: 'If you weighed yourself before and after',
+    urinated: {
+      question: 'Did you urinate in between?',
+      answers: { no: 'No', once: 'Once', more: 'More than once' },
+    },
+    clothing: {
+      question: 'How were you weighed afterwards?',
+      answers: { dry: 'Towelled dry', wet: 'In sweaty clothes' },
+    },
     notes: 'Anything else? (optional)',
     send: 'Send',
     nothingChosen: 'Choose at least one answer, or write something.',

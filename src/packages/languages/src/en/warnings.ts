@@ -1,6 +1,6 @@
 import type { UncertaintyField } from '@musette/engine/types';
-import { sentences } from '../phrasing.ts';
-import type { WarningTexts } from '../texts.ts';
+import { looksLikeLevel, sentences } from '../phrasing.ts';
+import type { AssumedText, FluidLimitText, WarningTexts } from '../texts.ts';
 import { SPORTS } from './notes.ts';
 
 /** Names of missing fields within a sentence. */
@@ -48,8 +48,10 @@ export const WARNINGS: WarningTexts = {
     'You are not heat-acclimatised yet. That takes 10 to 14 days of exercise in the heat. Until then, slow down.',
   HEAT_HARD_EFFORT: () =>
     'In this heat, a hard effort can cause heat stroke within an hour. Drinking does not prevent it. Choose an easy session or a cool place.',
-  COLD_LOW_FLUID: ({ freezing }) =>
-    `You need little fluid in the cold. Don’t force yourself to drink.${freezing ? ' Choose warm drinks, and keep your bottles from freezing.' : ''}`,
+  COLD_LOW_FLUID: ({ freezing, onlyFreezing }) =>
+    onlyFreezing
+      ? 'Choose warm drinks, and keep your bottles from freezing.'
+      : `You need little fluid in the cold. Don’t force yourself to drink.${freezing ? ' Choose warm drinks, and keep your bottles from freezing.' : ''}`,
   COLD_IMMERSION: () =>
     'Cold water. Enter slowly, and wear a wetsuit where the rules allow it. Don’t swim alone. Get out if you can’t stop shivering.',
   DEHYDRATION_LARGE: ({ isDanger, hidesMass }) => {
@@ -99,15 +101,19 @@ export const WARNINGS: WarningTexts = {
     nothingPlanned
       ? 'A zero here does not mean training without food. Eat before and after, and have something during the session if you like. Please plan your fuelling with your care team.'
       : 'Eating enough around training matters most for you. Treat the carbohydrate as a minimum, and plan your fuelling with your care team.',
-  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg }, m) => {
+  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg, planKg }, m) => {
     if (!massRule)
       return 'For an event this long, include real food and vary your flavours. Treat the hourly rates as averages, not a schedule.';
     return sentences([
       leastKg === null || mostKg === null
         ? 'If you feel bloated or your hands swell, drink nothing until you have urinated.'
         : `You should weigh ${m.bareMass(leastKg, 1)} to ${m.mass(mostKg, 1)} less at the finish, and half of that halfway. If you have lost less or feel bloated, drink nothing until you have urinated.`,
+      planKg !== null &&
+        `This plan stays under a careful limit, and on its own it may cost you ${m.mass(planKg, 1)}. If you have lost more than your number and are thirsty, drink to thirst until you are back at your number, then stop.`,
       beyondTwelveHours &&
-        'Beyond twelve hours these figures are rough. Plan real food, varied flavours and sleep, and let thirst guide you within the limits.',
+        (planKg === null
+          ? 'Beyond twelve hours these figures are rough. Plan real food, varied flavours and sleep, and let thirst guide you within the limits.'
+          : 'Beyond twelve hours these figures are rough. Plan real food, varied flavours and sleep, and let thirst guide you.'),
     ]);
   },
   EAH_SYMPTOMS: ({ hidesMass }) =>
@@ -118,27 +124,34 @@ export const WARNINGS: WarningTexts = {
     'Your medicine slows the stomach and dulls thirst and hunger. Eat and drink small amounts early, and practise everything first.',
   SGLT2: () =>
     'Your medicine can cause ketoacidosis. Never train long without carbohydrate, and get help if you feel sick or short of breath.',
-  MASS_UNLIKELY: ({ against, hidesMass }) =>
-    hidesMass
-      ? 'One of your details looks unusual. Have your doctor or coach check these figures.'
-      : `Is this weight in kilograms? It does not fit ${against === 'height' ? 'your height' : 'the weight given before'}. Check it. Until then, the fluid limit is that of a smaller body.`,
+  MASS_UNLIKELY: ({ against, hidesMass }) => {
+    if (hidesMass) return 'One of your details looks unusual. Have your doctor or coach check these figures.';
+    if (against === 'size')
+      return 'Is this weight in kilograms? Add your height to confirm it. Until then, the fluid limit is that of a smaller body.';
+    return `Is this weight in kilograms? It does not fit ${against === 'height' ? 'your height' : 'the weight given before'}. Check it. Until then, the fluid limit is that of a smaller body.`;
+  },
   ALTITUDE: ({ altitudeM }, m) =>
     `At ${m.height(altitudeM)}, you lose more water through breathing and feel less hungry. The fluid figure already covers breathing, as far as the limit allows. Do not add to it.`,
   MASS_MISSING: ({ hidesMass }, m) =>
     hidesMass
       ? 'We don’t know your body size, so we used a cautious fluid limit. Stay under it.'
       : `We don’t know your weight. The figures assume ${m.mass(65)}, and the fluid limit assumes a light person. Add your weight to get your own figures.`,
-  DATA_OUT_OF_RANGE: ({ mass, ageYears, duration, intensityMissing, heatMissing }) =>
+  DATA_OUT_OF_RANGE: ({ mass, ageYears, duration }) =>
     sentences([
       mass &&
         'Your body size is outside the range covered by the studies behind these figures. Treat them as rough.',
       ageYears !== null &&
         `Age ${ageYears} is outside the range covered by the studies behind these figures. Treat them as rough.`,
       duration && 'Few studies cover events beyond 24 hours. Treat these figures as rough.',
-      intensityMissing && 'No intensity was given, so we assumed a steady effort (level 5). Add yours.',
-      heatMissing &&
-        'No heat level or weather was given, so we assumed mild conditions (level 5). Add one of them.',
     ]),
+  ASSUMED: ({ intensity, heat, age }) =>
+    sentences([
+      intensity && 'No intensity was given, so we assumed a steady effort (level 5). Add yours.',
+      heat && 'No heat level or weather was given, so we assumed mild conditions (level 5). Add one of them.',
+      age && 'No age was given, so we assumed 35, and a fluid limit for an older person. Add the age.',
+    ]),
+  CARB_TOLERANCE_UNLIKELY: ({ statedGPerHr, usedGPerHr }) =>
+    `Is a gut tolerance of ${statedGPerHr} g/h right? ${looksLikeLevel(statedGPerHr) ? 'It looks like a level from 1 to 9.' : 'That is very little.'} Until you check it, it counts as ${usedGPerHr} g/h.`,
   CONFLICTING_INPUT: (conflict, m) =>
     sentences([
       conflict.weatherLevel !== null &&
@@ -156,4 +169,27 @@ export const WARNINGS: WarningTexts = {
       conflict.effortAboveFitness === 'course' &&
         'Your course and time need more than your fitness level sustains. Check them. The figures follow the course.',
     ]),
+};
+
+/** What the athlete reads where values were assumed. */
+export const ASSUMED: AssumedText = ({ intensity, heat, age }) =>
+  sentences([
+    heat && intensity && 'Calculated for mild weather and a steady effort.',
+    heat && !intensity && 'Calculated for mild weather.',
+    intensity && !heat && 'Calculated for a steady effort.',
+    age && 'We don’t know your age, so your fluid limit is that of an older person.',
+  ]);
+
+/** What the fluid limit means. */
+export const FLUID_LIMIT: FluidLimitText = ({ kind, hours, leastKg, mostKg }, m) => {
+  if (kind === 'risk_limit')
+    return hours <= 4
+      ? 'If people like you drank exactly this, thirsty or not, fewer than 1 in 40 would fall below 135 mmol/L of blood sodium.'
+      : 'If people like you drank exactly this, thirsty or not, fewer than 1 in 20 would fall to 130 mmol/L of blood sodium, where symptoms begin.';
+  return sentences([
+    'A limit for planning, not a threshold of harm. In studies many finishers drank more, and some of them fell ill.',
+    leastKg !== null &&
+      mostKg !== null &&
+      `Beyond 8 hours your own weight protects you: at the finish, expect to weigh ${m.bareMass(leastKg, 1)} to ${m.mass(mostKg, 1)} less. If you have lost less, drink nothing until you have urinated.`,
+  ]);
 };

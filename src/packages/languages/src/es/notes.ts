@@ -114,6 +114,8 @@ export const NOTES: NoteTexts = {
   skin_temperature: () => 'media de todo el cuerpo',
   heat_produced: () => 'metabolismo menos trabajo y respiración, por m² de piel',
   dry_exchange: () => 'calor cedido al aire por grado',
+  added_heat: () => 'calor del sol sobre la bici, o de la bici en un local cerrado',
+  shade: () => 'calor que ahorran la sombra o la noche',
   required_evaporation: () =>
     'calor producido menos intercambio seco × (piel − aire), del que como mucho el 60 % sale en seco',
   evaporative_efficiency: () => 'parte del sudor que se evapora; el resto gotea',
@@ -214,6 +216,7 @@ export const NOTES: NoteTexts = {
   counted_carbohydrate: () => 'carbohidratos del plan; sus gramos cuentan como ganancia',
   counted_sodium: (_, m) => `sodio que se acredita por ${m.litre('litro')}`,
   counted_own_sodium: () => 'sodio que se acredita por hora: la mitad de tu pérdida medida',
+  long_event_share: () => 'a partir de 12 horas el límite cuenta con menos sudor',
   low_sweat: () => 'sudor × e^(−z·σ)',
   counted_urine: () => 'orina con la que se puede contar',
   allowed_gain: () => 'aumento de peso admitido',
@@ -284,7 +287,9 @@ export const NOTES: NoteTexts = {
     'Este informe no ha cambiado tus valores. Añade cómo estaban tu digestión, tu energía y tu hidratación, y lo que comiste y bebiste.',
   weighed_without_fluid: () =>
     'Para obtener una tasa de sudoración de dos pesajes, también hay que saber lo que bebiste entre ellos.',
-  urine_not_noted: () => 'No se anotó la orina; el límite de líquido cuenta con algo de ella.',
+  urine_not_noted: () =>
+    'Nadie indicó si orinaste, así que este pesaje puede bajar tu límite pero no subirlo.',
+  same_session: () => 'Estas horas ya tenían un pesaje, así que este no se contó.',
   practised: ({ comfort, carbGPerHr, intake }) =>
     `tu intestino estuvo ${COMFORTS[comfort]} con ${carbGPerHr} g/h${INTAKES[intake]}: la dosis anotada más alta hasta ahora`,
   poor_gut_at_low_dose: () =>

@@ -177,6 +177,15 @@ export const PAGES: PageTexts = {
         dehydrated: 'Mucha sed',
       },
     },
+    weighing: 'Si te pesaste antes y después',
+    urinated: {
+      question: '¿Orinaste entre los dos pesajes?',
+      answers: { no: 'No', once: 'Una vez', more: 'Más de una vez' },
+    },
+    clothing: {
+      question: '¿Cómo te pesaste después?',
+      answers: { dry: 'Con el sudor secado', wet: 'Con ropa sudada' },
+    },
     notes: '¿Algo más? (opcional)',
     send: 'Enviar',
     nothingChosen: 'Elige al menos una respuesta o escribe algo.',

@@ -1,6 +1,6 @@
 import type { UncertaintyField } from '@musette/engine/types';
-import { sentences } from '../phrasing.ts';
-import type { WarningTexts } from '../texts.ts';
+import { looksLikeLevel, sentences } from '../phrasing.ts';
+import type { AssumedText, FluidLimitText, WarningTexts } from '../texts.ts';
 import { SPORTS } from './notes.ts';
 
 /** Names of missing fields within a sentence. */
@@ -48,8 +48,10 @@ export const WARNINGS: WarningTexts = {
     'Tu cuerpo no está acostumbrado al calor. Acostumbrarse lleva de 10 a 14 días de ejercicio con calor. Hasta entonces baja el ritmo.',
   HEAT_HARD_EFFORT: () =>
     'Un esfuerzo fuerte con este calor puede causar un golpe de calor en menos de una hora. Beber no lo evita. Elige una sesión suave o un lugar fresco.',
-  COLD_LOW_FLUID: ({ freezing }) =>
-    `Con frío necesitas poco líquido. No te fuerces a beber.${freezing ? ' Elige bebidas calientes y evita que se congelen los bidones.' : ''}`,
+  COLD_LOW_FLUID: ({ freezing, onlyFreezing }) =>
+    onlyFreezing
+      ? 'Elige bebidas calientes y evita que se congelen los bidones.'
+      : `Con frío necesitas poco líquido. No te fuerces a beber.${freezing ? ' Elige bebidas calientes y evita que se congelen los bidones.' : ''}`,
   COLD_IMMERSION: () =>
     'Agua fría. Entra despacio y usa neopreno donde el reglamento lo permita. No nades sin compañía. Sal del agua si no puedes dejar de tiritar.',
   DEHYDRATION_LARGE: ({ isDanger, hidesMass }) => {
@@ -99,15 +101,19 @@ export const WARNINGS: WarningTexts = {
     nothingPlanned
       ? 'Un cero aquí no significa entrenar sin comer. Come antes y después, y toma algo durante la sesión si te apetece. Planifica tu alimentación junto con el equipo que te atiende.'
       : 'Comer lo suficiente alrededor del entrenamiento es lo más importante para ti. Toma los carbohidratos del plan como un mínimo y planifica tu alimentación junto con el equipo que te atiende.',
-  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg }, m) => {
+  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg, planKg }, m) => {
     if (!massRule)
       return 'En una prueba tan larga incluye comida de verdad y varía los sabores. Toma los valores por hora como una media, no como una pauta fija.';
     return sentences([
       leastKg === null || mostKg === null
         ? 'Si notas el vientre hinchado o se te hinchan las manos, no bebas nada hasta haber orinado.'
         : `En la meta deberías pesar entre ${m.bareMass(leastKg, 1)} y ${m.mass(mostKg, 1)} menos que en la salida, y a medio recorrido la mitad de esa diferencia. Si has perdido menos o notas el vientre hinchado, no bebas nada hasta haber orinado.`,
+      planKg !== null &&
+        `Este plan se queda por debajo de un límite prudente y por sí solo puede costarte ${m.mass(planKg, 1)}. Si has perdido más que tu cifra y tienes sed, bebe según la sed hasta volver a tu cifra y luego para.`,
       beyondTwelveHours &&
-        'A partir de doce horas estas cifras son aproximadas. Prevé comida de verdad, sabores variados y sueño, y guíate por la sed dentro de los límites.',
+        (planKg === null
+          ? 'A partir de doce horas estas cifras son aproximadas. Prevé comida de verdad, sabores variados y sueño, y guíate por la sed dentro de los límites.'
+          : 'A partir de doce horas estas cifras son aproximadas. Prevé comida de verdad, sabores variados y sueño, y guíate por la sed.'),
     ]);
   },
   EAH_SYMPTOMS: ({ hidesMass }) =>
@@ -118,28 +124,37 @@ export const WARNINGS: WarningTexts = {
     'Tu medicamento ralentiza el estómago y reduce la sed y el hambre. Come y bebe pronto, en pequeñas cantidades, y pruébalo todo antes.',
   SGLT2: () =>
     'Tu medicamento puede causar cetoacidosis. No entrenes nunca mucho tiempo sin carbohidratos y busca ayuda si tienes náuseas o te falta el aire.',
-  MASS_UNLIKELY: ({ against, hidesMass }) =>
-    hidesMass
-      ? 'Uno de tus datos es poco habitual. Pide a tu médico o entrenador que revise estas cifras.'
-      : `¿Está este peso en kilogramos? No encaja con ${against === 'height' ? 'tu estatura' : 'el peso indicado antes'}. Revisa el dato. Hasta entonces, el límite de líquido es el de un cuerpo más pequeño.`,
+  MASS_UNLIKELY: ({ against, hidesMass }) => {
+    if (hidesMass)
+      return 'Uno de tus datos es poco habitual. Pide a tu médico o entrenador que revise estas cifras.';
+    if (against === 'size')
+      return '¿Está este peso en kilogramos? Añade tu estatura para confirmarlo. Hasta entonces, el límite de líquido es el de un cuerpo más pequeño.';
+    return `¿Está este peso en kilogramos? No encaja con ${against === 'height' ? 'tu estatura' : 'el peso indicado antes'}. Revisa el dato. Hasta entonces, el límite de líquido es el de un cuerpo más pequeño.`;
+  },
   ALTITUDE: ({ altitudeM }, m) =>
     `A ${m.height(altitudeM)} pierdes más agua al respirar y tienes menos hambre. La cantidad de líquido ya cuenta la respiración hasta donde el límite lo permite. No le añadas nada.`,
   MASS_MISSING: ({ hidesMass }, m) =>
     hidesMass
       ? 'No conocemos tu tamaño corporal, así que usamos un límite de líquido prudente. Quédate por debajo.'
       : `No conocemos tu peso. Las cifras suponen ${m.mass(65)} y el límite de líquido, una persona ligera. Indícalo para tener tus propias cifras.`,
-  DATA_OUT_OF_RANGE: ({ mass, ageYears, duration, intensityMissing, heatMissing }) =>
+  DATA_OUT_OF_RANGE: ({ mass, ageYears, duration }) =>
     sentences([
       mass &&
         'Tu tamaño corporal queda fuera de lo que cubrieron los estudios en que se basan estas cifras. Tómalas como aproximadas.',
       ageYears !== null &&
         `La edad de ${ageYears} años queda fuera de lo que cubrieron los estudios en que se basan estas cifras. Tómalas como aproximadas.`,
       duration && 'Pocos estudios cubren más de 24 horas. Toma estas cifras como aproximadas.',
-      intensityMissing &&
-        'No se indicó la intensidad. Se supuso un esfuerzo constante (nivel 5). Añade la tuya.',
-      heatMissing &&
-        'No se indicó el nivel de calor ni el tiempo. Se supusieron condiciones suaves (nivel 5). Añade uno de los dos.',
     ]),
+  ASSUMED: ({ intensity, heat, age }) =>
+    sentences([
+      intensity && 'No se indicó la intensidad. Se supuso un esfuerzo constante (nivel 5). Añade la tuya.',
+      heat &&
+        'No se indicó el nivel de calor ni el tiempo. Se supusieron condiciones suaves (nivel 5). Añade uno de los dos.',
+      age &&
+        'No se indicó la edad. Se supusieron 35 años y el límite de líquido de una persona mayor. Añade la edad.',
+    ]),
+  CARB_TOLERANCE_UNLIKELY: ({ statedGPerHr, usedGPerHr }) =>
+    `¿Es correcta una tolerancia de ${statedGPerHr} g por hora? ${looksLikeLevel(statedGPerHr) ? 'Parece un nivel del 1 al 9.' : 'Es muy poco.'} Hasta que lo revises, cuenta como ${usedGPerHr} g.`,
   CONFLICTING_INPUT: (conflict, m) =>
     sentences([
       conflict.weatherLevel !== null &&
@@ -157,4 +172,27 @@ export const WARNINGS: WarningTexts = {
       conflict.effortAboveFitness === 'course' &&
         'Tu recorrido y tu tiempo exigen más de lo que permite tu nivel de forma física. Revisa los tres datos. Las cifras siguen el recorrido.',
     ]),
+};
+
+/** What the athlete reads where values were assumed. */
+export const ASSUMED: AssumedText = ({ intensity, heat, age }) =>
+  sentences([
+    heat && intensity && 'Calculado para un tiempo suave y un esfuerzo constante.',
+    heat && !intensity && 'Calculado para un tiempo suave.',
+    intensity && !heat && 'Calculado para un esfuerzo constante.',
+    age && 'No conocemos tu edad, así que tu límite de líquido es el de una persona mayor.',
+  ]);
+
+/** What the fluid limit means. */
+export const FLUID_LIMIT: FluidLimitText = ({ kind, hours, leastKg, mostKg }, m) => {
+  if (kind === 'risk_limit')
+    return hours <= 4
+      ? 'Si personas como tú bebieran exactamente esto, con sed o sin ella, menos de 1 de cada 40 bajaría de 135 mmol/L de sodio en sangre.'
+      : 'Si personas como tú bebieran exactamente esto, con sed o sin ella, menos de 1 de cada 20 bajaría a 130 mmol/L de sodio en sangre, donde empiezan los síntomas.';
+  return sentences([
+    'Un límite para planificar, no un umbral de daño. En los estudios muchos finalistas bebieron más, y algunos enfermaron.',
+    leastKg !== null &&
+      mostKg !== null &&
+      `A partir de 8 horas te protege tu propio peso: en la meta cuenta con pesar entre ${m.bareMass(leastKg, 1)} y ${m.mass(mostKg, 1)} menos. Si has perdido menos, no bebas nada hasta haber orinado.`,
+  ]);
 };

@@ -115,6 +115,8 @@ export const NOTES: NoteTexts = {
   skin_temperature: () => 'moyenne sur le corps',
   heat_produced: () => 'métabolisme moins travail et respiration, par m² de peau',
   dry_exchange: () => 'chaleur cédée à l’air par degré',
+  added_heat: () => 'chaleur du soleil sur le vélo, ou du vélo en salle',
+  shade: () => 'chaleur que l’ombre ou la nuit épargnent',
   required_evaporation: () =>
     'chaleur produite moins échange sec × (peau − air), dont au plus 60 % partent à sec',
   evaporative_efficiency: () => 'part de la sueur qui s’évapore ; le reste goutte',
@@ -213,6 +215,7 @@ export const NOTES: NoteTexts = {
   counted_carbohydrate: () => 'glucides prévus ; leurs grammes comptent comme gagnés',
   counted_sodium: (_, m) => `sodium compté par ${m.litre('litre')}`,
   counted_own_sodium: () => 'sodium compté par heure : la moitié de ta perte mesurée',
+  long_event_share: () => 'au-delà de 12 heures, la limite compte sur moins de sueur',
   low_sweat: () => 'sueur × e^(−z·σ)',
   counted_urine: () => 'urine sur laquelle on peut compter',
   allowed_gain: () => 'prise de poids admise',
@@ -285,7 +288,9 @@ export const NOTES: NoteTexts = {
     'Ce retour n’a pas changé tes valeurs. Ajoute comment allaient ta digestion, ton énergie et ton hydratation, et ce que tu as mangé et bu.',
   weighed_without_fluid: () =>
     'Pour tirer un taux de sudation de deux pesées, il faut aussi savoir ce que tu as bu entre elles.',
-  urine_not_noted: () => 'L’urine n’a pas été notée ; la limite de liquide en suppose un peu.',
+  urine_not_noted: () =>
+    'Personne n’a dit si tu avais uriné. Cette pesée peut donc abaisser ta limite, mais pas la relever.',
+  same_session: () => 'Ces heures ont déjà été pesées. Cette pesée n’a donc pas été comptée.',
   practised: ({ comfort, carbGPerHr, intake }) =>
     `ton ventre était ${COMFORTS[comfort]} à ${carbGPerHr} g/h${INTAKES[intake]} : la dose notée la plus haute jusqu’ici`,
   poor_gut_at_low_dose: () =>

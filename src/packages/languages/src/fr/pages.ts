@@ -186,6 +186,15 @@ export const PAGES: PageTexts = {
         dehydrated: 'Très soif',
       },
     },
+    weighing: 'Si tu as relevé ton poids avant et après',
+    urinated: {
+      question: 'As-tu uriné entre les deux ?',
+      answers: { no: 'Non', once: 'Une fois', more: 'Plusieurs fois' },
+    },
+    clothing: {
+      question: 'Comment as-tu relevé ton poids après ?',
+      answers: { dry: 'Sueur essuyée', wet: 'En vêtements mouillés' },
+    },
     notes: 'Autre chose ? (facultatif)',
     send: 'Envoyer',
     nothingChosen: 'Choisis au moins une réponse ou écris quelque chose.',

@@ -1,6 +1,6 @@
 import type { UncertaintyField } from '@musette/engine/types';
-import { plural, sentences } from '../phrasing.ts';
-import type { WarningTexts } from '../texts.ts';
+import { looksLikeLevel, plural, sentences } from '../phrasing.ts';
+import type { AssumedText, FluidLimitText, WarningTexts } from '../texts.ts';
 import { SPORTS } from './notes.ts';
 
 const litres = plural('fr', { one: 'litre', other: 'litres' });
@@ -50,8 +50,10 @@ export const WARNINGS: WarningTexts = {
     'Ton corps n’est pas habitué à la chaleur. Il faut 10 à 14 jours d’exercice à la chaleur pour s’y habituer. D’ici là, ralentis.',
   HEAT_HARD_EFFORT: () =>
     'Par cette chaleur, un effort intense peut provoquer un coup de chaleur en moins d’une heure. Boire n’en protège pas. Choisis une séance facile ou un endroit frais.',
-  COLD_LOW_FLUID: ({ freezing }) =>
-    `Par temps froid, tu as besoin de peu de liquide. Ne te force pas à boire.${freezing ? ' Choisis des boissons chaudes et évite que tes bidons gèlent.' : ''}`,
+  COLD_LOW_FLUID: ({ freezing, onlyFreezing }) =>
+    onlyFreezing
+      ? 'Choisis des boissons chaudes et évite que tes bidons gèlent.'
+      : `Par temps froid, tu as besoin de peu de liquide. Ne te force pas à boire.${freezing ? ' Choisis des boissons chaudes et évite que tes bidons gèlent.' : ''}`,
   COLD_IMMERSION: () =>
     'Eau froide. Entre lentement et porte une combinaison si le règlement le permet. Ne nage jamais sans compagnie. Sors de l’eau si tu n’arrêtes pas de trembler.',
   DEHYDRATION_LARGE: ({ isDanger, hidesMass }) => {
@@ -101,15 +103,19 @@ export const WARNINGS: WarningTexts = {
     nothingPlanned
       ? 'Un zéro ici ne veut pas dire s’entraîner sans manger. Mange avant et après, et prends quelque chose pendant si tu en as envie. Prépare ton alimentation avec l’équipe qui te suit.'
       : 'Manger assez autour de l’entraînement est le plus important pour toi. Prends les glucides comme un minimum, et prépare ton alimentation avec l’équipe qui te suit.',
-  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg }, m) => {
+  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg, planKg }, m) => {
     if (!massRule)
       return 'Sur une épreuve aussi longue, prévois de vrais aliments et des goûts variés. Lis les valeurs par heure comme une moyenne, pas comme un rythme à tenir.';
     return sentences([
       leastKg === null || mostKg === null
         ? 'Si tu as le ventre gonflé ou les mains qui gonflent, ne bois rien avant d’avoir uriné.'
         : `À l’arrivée, tu devrais avoir perdu de ${m.bareMass(leastKg, 1)} à ${m.mass(mostKg, 1)}, dont la moitié à mi-parcours. Si tu as moins perdu ou si tu as le ventre gonflé, ne bois rien avant d’avoir uriné.`,
+      planKg !== null &&
+        `Ce plan reste sous une limite prudente et peut à lui seul te coûter ${m.mass(planKg, 1)}. Si tu as perdu plus que ton chiffre et que tu as soif, bois à ta soif jusqu’à revenir à ton chiffre, puis arrête.`,
       beyondTwelveHours &&
-        'Au-delà de douze heures, ces chiffres sont approximatifs. Prévois de vrais aliments, des goûts variés et du sommeil, et fie-toi à ta soif sans dépasser les limites.',
+        (planKg === null
+          ? 'Au-delà de douze heures, ces chiffres sont approximatifs. Prévois de vrais aliments, des goûts variés et du sommeil, et fie-toi à ta soif sans dépasser les limites.'
+          : 'Au-delà de douze heures, ces chiffres sont approximatifs. Prévois de vrais aliments, des goûts variés et du sommeil, et fie-toi à ta soif.'),
     ]);
   },
   EAH_SYMPTOMS: ({ hidesMass }) =>
@@ -120,28 +126,38 @@ export const WARNINGS: WarningTexts = {
     'Ton médicament ralentit l’estomac et atténue la soif et la faim. Mange et bois tôt, par petites quantités, et teste tout à l’avance.',
   SGLT2: () =>
     'Ton médicament peut provoquer une acidocétose. Ne t’entraîne jamais longtemps sans glucides, et demande de l’aide si tu as la nausée ou du mal à respirer.',
-  MASS_UNLIKELY: ({ against, hidesMass }) =>
-    hidesMass
-      ? 'Une de tes informations semble inhabituelle. Fais vérifier ces chiffres par ton médecin ou ton entraîneur.'
-      : `Ce poids est-il en kilogrammes ? Il ne correspond pas ${against === 'height' ? 'à ta taille' : 'au poids indiqué auparavant'}. Vérifie-le. D’ici là, la limite de liquide est celle d’un corps plus petit.`,
+  MASS_UNLIKELY: ({ against, hidesMass }) => {
+    if (hidesMass)
+      return 'Une de tes informations semble inhabituelle. Fais vérifier ces chiffres par ton médecin ou ton entraîneur.';
+    if (against === 'size')
+      return 'Ce poids est-il en kilogrammes ? Ajoute ta taille pour le confirmer. D’ici là, la limite de liquide est celle d’un corps plus petit.';
+    return `Ce poids est-il en kilogrammes ? Il ne correspond pas ${against === 'height' ? 'à ta taille' : 'au poids indiqué auparavant'}. Vérifie-le. D’ici là, la limite de liquide est celle d’un corps plus petit.`;
+  },
   ALTITUDE: ({ altitudeM }, m) =>
     `À ${m.height(altitudeM)}, tu perds plus d’eau en respirant et tu as moins faim. La quantité de liquide tient déjà compte de la respiration tant que la limite le permet. N’y ajoute rien.`,
   MASS_MISSING: ({ hidesMass }, m) =>
     hidesMass
       ? 'Tes mesures corporelles ne sont pas connues. Nous avons donc pris une limite de liquide prudente. Reste en dessous.'
       : `Ton poids n’est pas connu. Les chiffres supposent ${m.mass(65)} et la limite de liquide, une personne légère. Indique-le pour avoir tes propres chiffres.`,
-  DATA_OUT_OF_RANGE: ({ mass, ageYears, duration, intensityMissing, heatMissing }) =>
+  DATA_OUT_OF_RANGE: ({ mass, ageYears, duration }) =>
     sentences([
       mass &&
         'Tes mesures corporelles sortent de ce que couvrent les études derrière ces chiffres. Considère-les comme approximatifs.',
       ageYears !== null &&
         `L’âge de ${ageYears} ans sort de ce que couvrent les études derrière ces chiffres. Considère-les comme approximatifs.`,
       duration && 'Peu d’études vont au-delà de 24 heures. Considère ces chiffres comme approximatifs.',
-      intensityMissing &&
-        'Aucune intensité n’a été indiquée. Un effort régulier (niveau 5) a été supposé. Ajoute la tienne.',
-      heatMissing &&
-        'Aucun niveau de chaleur ni météo n’a été indiqué. Des conditions douces (niveau 5) ont été supposées. Ajoute l’un des deux.',
     ]),
+  ASSUMED: ({ intensity, heat, age }) =>
+    sentences([
+      intensity &&
+        'Aucune intensité n’a été indiquée. Un effort régulier (niveau 5) a été supposé. Ajoute la tienne.',
+      heat &&
+        'Aucun niveau de chaleur ni météo n’a été indiqué. Des conditions douces (niveau 5) ont été supposées. Ajoute l’un des deux.',
+      age &&
+        'L’âge n’a pas été indiqué. Nous avons supposé 35 ans et la limite de liquide d’une personne âgée. Ajoute l’âge.',
+    ]),
+  CARB_TOLERANCE_UNLIKELY: ({ statedGPerHr, usedGPerHr }) =>
+    `Une tolérance de ${statedGPerHr} g par heure est-elle exacte ? ${looksLikeLevel(statedGPerHr) ? 'Elle ressemble à un niveau de 1 à 9.' : 'C’est très peu.'} Tant que tu ne l’as pas vérifiée, elle compte pour ${usedGPerHr} g.`,
   CONFLICTING_INPUT: (conflict, m) =>
     sentences([
       conflict.weatherLevel !== null &&
@@ -159,4 +175,27 @@ export const WARNINGS: WarningTexts = {
       conflict.effortAboveFitness === 'course' &&
         'Ton parcours et ton temps demandent plus que ton niveau de forme physique ne le permet. Vérifie les trois. Les chiffres suivent le parcours.',
     ]),
+};
+
+/** What the athlete reads where values were assumed. */
+export const ASSUMED: AssumedText = ({ intensity, heat, age }) =>
+  sentences([
+    heat && intensity && 'Calculé pour un temps doux et un effort régulier.',
+    heat && !intensity && 'Calculé pour un temps doux.',
+    intensity && !heat && 'Calculé pour un effort régulier.',
+    age && 'Ton âge n’est pas connu. Ta limite de liquide est donc celle d’une personne âgée.',
+  ]);
+
+/** What the fluid limit means. */
+export const FLUID_LIMIT: FluidLimitText = ({ kind, hours, leastKg, mostKg }, m) => {
+  if (kind === 'risk_limit')
+    return hours <= 4
+      ? 'Si des personnes comme toi buvaient exactement cela, avec ou sans soif, moins d’une sur 40 descendrait sous 135 mmol/l de sodium dans le sang.'
+      : 'Si des personnes comme toi buvaient exactement cela, avec ou sans soif, moins d’une sur 20 descendrait à 130 mmol/l de sodium dans le sang, où commencent les symptômes.';
+  return sentences([
+    'Une limite pour planifier, pas un seuil de danger. Dans les études, beaucoup de finishers ont bu davantage, et certains sont tombés malades.',
+    leastKg !== null &&
+      mostKg !== null &&
+      `Au-delà de 8 heures, ton propre poids te protège : à l’arrivée, attends-toi à peser de ${m.bareMass(leastKg, 1)} à ${m.mass(mostKg, 1)} de moins. Si tu as moins perdu, ne bois rien avant d’avoir uriné.`,
+  ]);
 };

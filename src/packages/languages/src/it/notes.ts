@@ -112,6 +112,8 @@ export const NOTES: NoteTexts = {
   skin_temperature: () => 'media su tutto il corpo',
   heat_produced: () => 'metabolismo meno lavoro e respiro, per m² di pelle',
   dry_exchange: () => 'calore ceduto all’aria per grado',
+  added_heat: () => 'calore del sole in bici, o della bici al chiuso',
+  shade: () => 'calore che ombra o notte risparmiano',
   required_evaporation: () =>
     'calore prodotto meno scambio secco × (pelle − aria), di cui al massimo il 60% esce a secco',
   evaporative_efficiency: () => 'quota del sudore che evapora; il resto gocciola',
@@ -208,6 +210,7 @@ export const NOTES: NoteTexts = {
   counted_carbohydrate: () => 'carboidrati previsti; i loro grammi contano come aumento',
   counted_sodium: (_, m) => `sodio accreditato per ${m.litre('litro')}`,
   counted_own_sodium: () => 'sodio accreditato all’ora: metà della tua perdita misurata',
+  long_event_share: () => 'oltre le 12 ore il limite conta su meno sudore',
   low_sweat: () => 'sudore × e^(−z·σ)',
   counted_urine: () => 'urina su cui si può contare',
   allowed_gain: () => 'aumento di peso ammesso',
@@ -279,7 +282,9 @@ export const NOTES: NoteTexts = {
     'Questo resoconto non ha cambiato i tuoi valori. Aggiungi come andavano digestione, energia e idratazione, e cosa hai mangiato e bevuto.',
   weighed_without_fluid: () =>
     'Per ricavare un tasso di sudorazione da due pesate serve anche sapere quanto hai bevuto in mezzo.',
-  urine_not_noted: () => 'L’urina non è stata annotata; il limite di liquido ne considera un po’.',
+  urine_not_noted: () =>
+    'Nessuno ha detto se hai urinato, quindi questa pesata può abbassare il tuo limite ma non alzarlo.',
+  same_session: () => 'Queste ore erano già state pesate, quindi questa pesata non è stata contata.',
   practised: ({ comfort, carbGPerHr, intake }) =>
     `il tuo intestino era ${COMFORTS[comfort]} a ${carbGPerHr} g/h${INTAKES[intake]}: la dose annotata più alta finora`,
   poor_gut_at_low_dose: () =>

@@ -175,6 +175,15 @@ export const PAGES: PageTexts = {
         dehydrated: 'Molta sete',
       },
     },
+    weighing: 'Se hai rilevato il peso prima e dopo',
+    urinated: {
+      question: 'Hai urinato nel frattempo?',
+      answers: { no: 'No', once: 'Una volta', more: 'Più di una volta' },
+    },
+    clothing: {
+      question: 'Come hai rilevato il peso dopo?',
+      answers: { dry: 'Con il sudore asciugato', wet: 'Con i vestiti sudati' },
+    },
     notes: 'Altro? (facoltativo)',
     send: 'Invia',
     nothingChosen: 'Scegli almeno una risposta o scrivi qualcosa.',

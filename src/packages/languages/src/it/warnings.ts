@@ -1,6 +1,6 @@
 import type { UncertaintyField } from '@musette/engine/types';
-import { sentences } from '../phrasing.ts';
-import type { WarningTexts } from '../texts.ts';
+import { looksLikeLevel, sentences } from '../phrasing.ts';
+import type { AssumedText, FluidLimitText, WarningTexts } from '../texts.ts';
 import { SPORTS } from './notes.ts';
 
 /** Names of missing fields within a sentence. */
@@ -48,8 +48,10 @@ export const WARNINGS: WarningTexts = {
     'Il tuo corpo non è abituato al caldo. Servono da 10 a 14 giorni di esercizio al caldo per abituarsi. Fino ad allora rallenta.',
   HEAT_HARD_EFFORT: () =>
     'Con questo caldo uno sforzo intenso può causare un colpo di calore entro un’ora. Bere non ti protegge. Scegli una sessione facile o un posto fresco.',
-  COLD_LOW_FLUID: ({ freezing }) =>
-    `Con il freddo ti servono pochi liquidi. Non forzarti a bere.${freezing ? ' Scegli bevande calde e non lasciar gelare le borracce.' : ''}`,
+  COLD_LOW_FLUID: ({ freezing, onlyFreezing }) =>
+    onlyFreezing
+      ? 'Scegli bevande calde e non lasciar gelare le borracce.'
+      : `Con il freddo ti servono pochi liquidi. Non forzarti a bere.${freezing ? ' Scegli bevande calde e non lasciar gelare le borracce.' : ''}`,
   COLD_IMMERSION: () =>
     'Acqua fredda. Entra piano e indossa una muta dove il regolamento lo permette. Non nuotare senza compagnia. Esci dall’acqua se non smetti di tremare.',
   DEHYDRATION_LARGE: ({ isDanger, hidesMass }) => {
@@ -99,15 +101,19 @@ export const WARNINGS: WarningTexts = {
     nothingPlanned
       ? 'Uno zero qui non significa allenarsi senza mangiare. Mangia prima e dopo, e prendi qualcosa durante se ti va. Pianifica la tua alimentazione insieme a chi ti segue.'
       : 'Mangiare abbastanza intorno all’allenamento è la cosa più importante per te. Prendi i carboidrati come un minimo, e pianifica la tua alimentazione insieme a chi ti segue.',
-  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg }, m) => {
+  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg, planKg }, m) => {
     if (!massRule)
       return 'In una prova così lunga prevedi cibo vero e sapori diversi. Considera i valori all’ora come una media, non come una tabella fissa.';
     return sentences([
       leastKg === null || mostKg === null
         ? 'Se senti la pancia gonfia o ti si gonfiano le mani, non bere nulla finché non hai urinato.'
         : `All’arrivo dovresti aver perso da ${m.bareMass(leastKg, 1)} a ${m.mass(mostKg, 1)}, metà dei quali a metà gara. Se hai perso di meno o senti la pancia gonfia, non bere nulla finché non hai urinato.`,
+      planKg !== null &&
+        `Questo piano resta sotto un limite prudente e da solo può costarti ${m.mass(planKg, 1)}. Se hai perso più della tua cifra e hai sete, bevi secondo la sete finché torni alla tua cifra, poi fermati.`,
       beyondTwelveHours &&
-        'Oltre le dodici ore queste cifre sono approssimative. Prevedi cibo vero, sapori diversi e sonno, e regolati con la sete entro i limiti.',
+        (planKg === null
+          ? 'Oltre le dodici ore queste cifre sono approssimative. Prevedi cibo vero, sapori diversi e sonno, e regolati con la sete entro i limiti.'
+          : 'Oltre le dodici ore queste cifre sono approssimative. Prevedi cibo vero, sapori diversi e sonno, e regolati con la sete.'),
     ]);
   },
   EAH_SYMPTOMS: ({ hidesMass }) =>
@@ -118,28 +124,38 @@ export const WARNINGS: WarningTexts = {
     'Il tuo farmaco rallenta lo stomaco e attenua sete e fame. Mangia e bevi presto, in piccole quantità, e prova tutto in anticipo.',
   SGLT2: () =>
     'Il tuo farmaco può causare chetoacidosi. Non allenarti mai a lungo senza carboidrati e chiedi aiuto se hai nausea o ti manca il respiro.',
-  MASS_UNLIKELY: ({ against, hidesMass }) =>
-    hidesMass
-      ? 'Uno dei tuoi dati è insolito. Fai controllare queste cifre dal medico o dall’allenatore.'
-      : `Questo peso è in chilogrammi? Non corrisponde ${against === 'height' ? 'alla tua altezza' : 'al peso indicato prima'}. Controllalo. Fino ad allora il limite di liquidi è quello di un corpo più piccolo.`,
+  MASS_UNLIKELY: ({ against, hidesMass }) => {
+    if (hidesMass)
+      return 'Uno dei tuoi dati è insolito. Fai controllare queste cifre dal medico o dall’allenatore.';
+    if (against === 'size')
+      return 'Questo peso è in chilogrammi? Aggiungi la tua altezza per confermarlo. Fino ad allora il limite di liquidi è quello di un corpo più piccolo.';
+    return `Questo peso è in chilogrammi? Non corrisponde ${against === 'height' ? 'alla tua altezza' : 'al peso indicato prima'}. Controllalo. Fino ad allora il limite di liquidi è quello di un corpo più piccolo.`;
+  },
   ALTITUDE: ({ altitudeM }, m) =>
     `A ${m.height(altitudeM)} perdi più acqua con il respiro e hai meno fame. La quantità di liquido conta già il respiro fin dove il limite lo permette. Non aggiungere altro.`,
   MASS_MISSING: ({ hidesMass }, m) =>
     hidesMass
       ? 'Le tue misure corporee non sono note, quindi il limite di liquido è prudente. Resta sotto il limite.'
       : `Il tuo peso non è noto. Le cifre suppongono ${m.mass(65)} e il limite di liquido una persona leggera. Indicalo per avere le tue cifre.`,
-  DATA_OUT_OF_RANGE: ({ mass, ageYears, duration, intensityMissing, heatMissing }) =>
+  DATA_OUT_OF_RANGE: ({ mass, ageYears, duration }) =>
     sentences([
       mass &&
         'Le tue misure corporee sono fuori da quanto coprono gli studi alla base di queste cifre. Considerale approssimative.',
       ageYears !== null &&
         `L’età di ${ageYears} anni è fuori da quanto coprono gli studi alla base di queste cifre. Considerale approssimative.`,
       duration && 'Pochi studi coprono oltre 24 ore. Considera queste cifre approssimative.',
-      intensityMissing &&
-        'L’intensità non è stata indicata. È stato supposto uno sforzo costante (livello 5). Aggiungi la tua.',
-      heatMissing &&
-        'Non sono stati indicati né il livello di caldo né il meteo. Sono state supposte condizioni miti (livello 5). Aggiungi uno dei due.',
     ]),
+  ASSUMED: ({ intensity, heat, age }) =>
+    sentences([
+      intensity &&
+        'L’intensità non è stata indicata. È stato supposto uno sforzo costante (livello 5). Aggiungi la tua.',
+      heat &&
+        'Non sono stati indicati né il livello di caldo né il meteo. Sono state supposte condizioni miti (livello 5). Aggiungi uno dei due.',
+      age &&
+        'L’età non è stata indicata. Sono stati supposti 35 anni e il limite di liquidi di una persona anziana. Aggiungi l’età.',
+    ]),
+  CARB_TOLERANCE_UNLIKELY: ({ statedGPerHr, usedGPerHr }) =>
+    `È giusta una tolleranza di ${statedGPerHr} g all’ora? ${looksLikeLevel(statedGPerHr) ? 'Sembra un livello da 1 a 9.' : 'È molto poco.'} Finché non la controlli, vale ${usedGPerHr} g.`,
   CONFLICTING_INPUT: (conflict, m) =>
     sentences([
       conflict.weatherLevel !== null &&
@@ -157,4 +173,27 @@ export const WARNINGS: WarningTexts = {
       conflict.effortAboveFitness === 'course' &&
         'Il tuo percorso e il tuo tempo richiedono più di quanto consente il tuo livello di forma fisica. Controlla tutti e tre. Le cifre seguono il percorso.',
     ]),
+};
+
+/** What the athlete reads where values were assumed. */
+export const ASSUMED: AssumedText = ({ intensity, heat, age }) =>
+  sentences([
+    heat && intensity && 'Calcolato per un clima mite e uno sforzo costante.',
+    heat && !intensity && 'Calcolato per un clima mite.',
+    intensity && !heat && 'Calcolato per uno sforzo costante.',
+    age && 'La tua età non è nota, quindi il tuo limite di liquidi è quello di una persona anziana.',
+  ]);
+
+/** What the fluid limit means. */
+export const FLUID_LIMIT: FluidLimitText = ({ kind, hours, leastKg, mostKg }, m) => {
+  if (kind === 'risk_limit')
+    return hours <= 4
+      ? 'Se persone come te bevessero esattamente questo, con o senza sete, meno di 1 su 40 scenderebbe sotto 135 mmol/l di sodio nel sangue.'
+      : 'Se persone come te bevessero esattamente questo, con o senza sete, meno di 1 su 20 scenderebbe a 130 mmol/l di sodio nel sangue, dove iniziano i sintomi.';
+  return sentences([
+    'Un limite per pianificare, non una soglia di danno. Negli studi molti all’arrivo avevano bevuto di più, e alcuni si sono ammalati.',
+    leastKg !== null &&
+      mostKg !== null &&
+      `Oltre le 8 ore ti protegge il tuo peso: all’arrivo aspettati di pesare da ${m.bareMass(leastKg, 1)} a ${m.mass(mostKg, 1)} in meno. Se hai perso di meno, non bere nulla finché non hai urinato.`,
+  ]);
 };

@@ -9,7 +9,7 @@ import { NOTES } from './notes.ts';
 import { PAGES } from './pages.ts';
 import { PLAN } from './plan.ts';
 import { PLANNER } from './planner.ts';
-import { WARNINGS } from './warnings.ts';
+import { ASSUMED, FLUID_LIMIT, WARNINGS } from './warnings.ts';
 
 /** Japanese, in the polite form that sports apps use. */
 export const JAPANESE: Texts = {
@@ -17,6 +17,8 @@ export const JAPANESE: Texts = {
   tag: 'ja',
   measures: metricMeasures('ja'),
   warnings: WARNINGS,
+  assumed: ASSUMED,
+  fluidLimit: FLUID_LIMIT,
   notes: NOTES,
   caffeine: CAFFEINE,
   gutTraining: GUT_TRAINING,

@@ -109,6 +109,8 @@ export const NOTES: NoteTexts = {
   skin_temperature: () => '全身の平均',
   heat_produced: () => '代謝から仕事と呼吸を引いたもの、皮膚1 m²あたり',
   dry_exchange: () => '1度あたり空気へ逃げる熱',
+  added_heat: () => '自転車で受ける日射、または屋内の自転車で加わる熱',
+  shade: () => '日陰または夜で減る熱',
   required_evaporation: () => '産熱から乾性の熱交換 ×（皮膚 − 空気）を引いたもの。乾性で逃げるのは最大60%',
   evaporative_efficiency: () => '蒸発する汗の割合。残りは滴り落ちる',
   sweat_per_surface: () => '必要な蒸発の汗 ÷ 効率。小さな下限を下回らない',
@@ -199,6 +201,7 @@ export const NOTES: NoteTexts = {
   counted_carbohydrate: () => '計画どおりの炭水化物。その重さは増加として数える',
   counted_sodium: (_, m) => `${m.litre('1リットル')}ごとに見込むナトリウム`,
   counted_own_sodium: () => '1時間ごとに見込むナトリウム：測定した損失の半分',
+  long_event_share: () => '12時間を超えると、上限で見込む汗を減らす',
   low_sweat: () => '汗 × e^(−z·σ)',
   counted_urine: () => 'あてにできる尿',
   allowed_gain: () => '許容される体重の増加',
@@ -262,7 +265,9 @@ export const NOTES: NoteTexts = {
   nothing_learned: () =>
     'この報告では数値は変わりませんでした。胃腸、エネルギー、水分の状態と、食べたもの、飲んだものも記録してください。',
   weighed_without_fluid: () => '2回の体重から発汗量を求めるには、その間に飲んだ量も必要です。',
-  urine_not_noted: () => '尿量の記録がないため、水分の上限ではいくらかを見込みます。',
+  urine_not_noted: () =>
+    '排尿したかどうかの回答がないため、この体重測定は上限を下げることはできますが、上げることはできません。',
+  same_session: () => 'この時間帯の体重はすでに測定されているため、この測定は数えませんでした。',
   practised: ({ comfort, carbGPerHr, intake }) =>
     `${carbGPerHr} g/hで胃腸の調子は${COMFORTS[comfort]}${INTAKES[intake]}：これまでに記録した最大の量`,
   poor_gut_at_low_dose: () =>

@@ -177,6 +177,15 @@ export const PAGES: PageTexts = {
         dehydrated: 'とてものどが渇いた',
       },
     },
+    weighing: '前後に体重を量った場合',
+    urinated: {
+      question: 'その間に排尿しましたか。',
+      answers: { no: 'いいえ', once: '1回', more: '2回以上' },
+    },
+    clothing: {
+      question: '終了後はどのように量りましたか。',
+      answers: { dry: '汗を拭いてから', wet: '汗でぬれた服のまま' },
+    },
     notes: 'その他（任意）',
     send: '送信',
     nothingChosen: '一つ以上選ぶか、何か書いてください。',

@@ -1,6 +1,6 @@
 import type { UncertaintyField } from '@musette/engine/types';
-import { sentences } from '../phrasing.ts';
-import type { WarningTexts } from '../texts.ts';
+import { looksLikeLevel, sentences } from '../phrasing.ts';
+import type { AssumedText, FluidLimitText, WarningTexts } from '../texts.ts';
 import { SPORTS } from './notes.ts';
 
 /** Names of missing fields within a sentence. */
@@ -48,8 +48,10 @@ export const WARNINGS: WarningTexts = {
     'あなたは暑さに慣れていません。慣れるには暑さの中での運動が10〜14日必要です。それまではペースを落としてください。',
   HEAT_HARD_EFFORT: () =>
     'この暑さでの激しい運動は、1時間以内に熱射病を起こすことがあり、水分をとっても防げません。軽い運動か涼しい場所を選んでください。',
-  COLD_LOW_FLUID: ({ freezing }) =>
-    `寒いときに必要な水分はわずかです。無理に飲まないでください。${freezing ? '飲むなら温かいものにし、ボトルを凍らせないようにしてください。' : ''}`,
+  COLD_LOW_FLUID: ({ freezing, onlyFreezing }) =>
+    onlyFreezing
+      ? '飲むなら温かいものにし、ボトルを凍らせないようにしてください。'
+      : `寒いときに必要な水分はわずかです。無理に飲まないでください。${freezing ? '飲むなら温かいものにし、ボトルを凍らせないようにしてください。' : ''}`,
   COLD_IMMERSION: () =>
     '水温が低い環境です。ゆっくり入り、規則が許せばウェットスーツを着てください。一人で泳がないでください。震えが止まらなければ上がってください。',
   DEHYDRATION_LARGE: ({ isDanger, hidesMass }) => {
@@ -99,7 +101,7 @@ export const WARNINGS: WarningTexts = {
     nothingPlanned
       ? 'ここでのゼロは、食べずに運動するという意味ではありません。前後に食べ、食べたければ途中でも何かとってください。補給は担当の医療チームと一緒に計画してください。'
       : 'あなたにとっては、運動の前後と最中に十分食べることが最も大切です。炭水化物の値は最低量と考え、補給は担当の医療チームと一緒に計画してください。',
-  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg }, m) => {
+  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg, planKg }, m) => {
     if (!massRule)
       return 'これほど長い運動では、普段の食べ物も取り入れ、味に変化をつけてください。1時間あたりの値は平均で、予定表ではありません。';
     return sentences(
@@ -107,8 +109,12 @@ export const WARNINGS: WarningTexts = {
         leastKg === null || mostKg === null
           ? 'お腹が張ったり手がむくんだりしたら、排尿するまで何も飲まないでください。'
           : `ゴールでの体重は${m.bareMass(leastKg, 1)}〜${m.mass(mostKg, 1)}減、中間点ではその半分の減少が目安です。減り方がそれより少ないときや、お腹が張ったときは、排尿するまで何も飲まないでください。`,
+        planKg !== null &&
+          `この計画は慎重な上限の下にとどまるため、それだけで体重が${m.mass(planKg, 1)}減ることがあります。目安より多く減り、のどが渇いているときは、目安に戻るまで渇きに従って飲み、そこでやめてください。`,
         beyondTwelveHours &&
-          '12時間を超えると、これらの値は大まかな目安です。普段の食べ物、味の変化、睡眠を計画に入れ、上限の範囲内で、のどの渇きに従ってください。',
+          (planKg === null
+            ? '12時間を超えると、これらの値は大まかな目安です。普段の食べ物、味の変化、睡眠を計画に入れ、上限の範囲内で、のどの渇きに従ってください。'
+            : '12時間を超えると、これらの値は大まかな目安です。普段の食べ物、味の変化、睡眠を計画に入れ、のどの渇きに従ってください。'),
       ],
       '',
     );
@@ -121,30 +127,43 @@ export const WARNINGS: WarningTexts = {
     'お使いの薬は胃の動きを遅くし、のどの渇きと空腹を感じにくくします。早めに少しずつ飲食し、すべて事前に試しておいてください。',
   SGLT2: () =>
     'お使いの薬はケトアシドーシスを起こすことがあります。炭水化物をとらずに長時間運動しないでください。吐き気や息苦しさがあれば、医療の助けを求めてください。',
-  MASS_UNLIKELY: ({ against, hidesMass }) =>
-    hidesMass
-      ? '登録内容に、通常とは異なる値があります。これらの値を医師かコーチに確認してもらってください。'
-      : `この体重の単位はキログラムですか。${against === 'height' ? '身長' : '以前の体重'}と合いません。確認してください。それまでは、より小さい体を仮定した水分の上限を使います。`,
+  MASS_UNLIKELY: ({ against, hidesMass }) => {
+    if (hidesMass)
+      return '登録内容に、通常とは異なる値があります。これらの値を医師かコーチに確認してもらってください。';
+    if (against === 'size')
+      return 'この体重の単位はキログラムですか。確認のため身長を登録してください。それまでは、より小さい体を仮定した水分の上限を使います。';
+    return `この体重の単位はキログラムですか。${against === 'height' ? '身長' : '以前の体重'}と合いません。確認してください。それまでは、より小さい体を仮定した水分の上限を使います。`;
+  },
   ALTITUDE: ({ altitudeM }, m) =>
     `標高${m.height(altitudeM)}では、呼吸で失う水分が増え、空腹を感じにくくなります。水分量は、上限が許す範囲で呼吸の分をすでに含みます。それ以上足さないでください。`,
   MASS_MISSING: ({ hidesMass }, m) =>
     hidesMass
       ? '体の大きさが分からないため、水分の上限を低めにしています。この上限を超えないでください。'
       : `体重が分からないため、値は${m.mass(65)}を、水分の上限は体の軽い人を仮定しています。体重を登録して、あなた自身の値にしてください。`,
-  DATA_OUT_OF_RANGE: ({ mass, ageYears, duration, intensityMissing, heatMissing }) =>
+  DATA_OUT_OF_RANGE: ({ mass, ageYears, duration }) =>
     sentences(
       [
         mass && '体の大きさが、値の根拠となる研究の範囲の外です。大まかな値と考えてください。',
         ageYears !== null &&
           `${ageYears}歳は、値の根拠となる研究の範囲の外です。大まかな値と考えてください。`,
         duration && '24時間を超える運動の研究はわずかです。大まかな値と考えてください。',
-        intensityMissing &&
-          '強度が指定されていないため、一定の強度（レベル5）を仮定しました。強度を入力してください。',
-        heatMissing &&
-          '暑さのレベルも天気も指定されていないため、穏やかな条件（レベル5）を仮定しました。どちらかを入力してください。',
       ],
       '',
     ),
+  ASSUMED: ({ intensity, heat, age }) =>
+    sentences(
+      [
+        intensity &&
+          '強度が指定されていないため、一定の強度（レベル5）を仮定しました。強度を入力してください。',
+        heat &&
+          '暑さのレベルも天気も指定されていないため、穏やかな条件（レベル5）を仮定しました。どちらかを入力してください。',
+        age &&
+          '年齢が指定されていないため、35歳と、高齢の人の水分の上限を仮定しました。年齢を入力してください。',
+      ],
+      '',
+    ),
+  CARB_TOLERANCE_UNLIKELY: ({ statedGPerHr, usedGPerHr }) =>
+    `1時間に${statedGPerHr} gという許容量は正しいですか。${looksLikeLevel(statedGPerHr) ? '1〜9のレベルのように見えます。' : 'とても少ない量です。'}確認するまでは${usedGPerHr} gとして計算します。`,
   CONFLICTING_INPUT: (conflict, m) =>
     sentences(
       [
@@ -165,4 +184,33 @@ export const WARNINGS: WarningTexts = {
       ],
       '',
     ),
+};
+
+/** What the athlete reads where values were assumed. */
+export const ASSUMED: AssumedText = ({ intensity, heat, age }) =>
+  sentences(
+    [
+      heat && intensity && '穏やかな天気と一定の強度を仮定した値です。',
+      heat && !intensity && '穏やかな天気を仮定した値です。',
+      intensity && !heat && '一定の強度を仮定した値です。',
+      age && '年齢が分からないため、高齢の人の水分の上限を使っています。',
+    ],
+    '',
+  );
+
+/** What the fluid limit means. */
+export const FLUID_LIMIT: FluidLimitText = ({ kind, hours, leastKg, mostKg }, m) => {
+  if (kind === 'risk_limit')
+    return hours <= 4
+      ? 'あなたのような人が、のどの渇きに関係なくちょうどこの量を飲んだ場合、血中ナトリウムが135 mmol/Lを下回るのは40人に1人未満です。'
+      : 'あなたのような人が、のどの渇きに関係なくちょうどこの量を飲んだ場合、血中ナトリウムが症状の始まる130 mmol/Lまで下がるのは20人に1人未満です。';
+  return sentences(
+    [
+      '計画のための上限で、害が始まる境界ではありません。研究では、完走した人の多くがこれより多く飲み、その一部が体調を崩しました。',
+      leastKg !== null &&
+        mostKg !== null &&
+        `8時間を超える運動では、自分の体重が身を守ります。ゴールでの体重は${m.bareMass(leastKg, 1)}〜${m.mass(mostKg, 1)}減が目安です。減り方がそれより少ないときは、排尿するまで何も飲まないでください。`,
+    ],
+    '',
+  );
 };
