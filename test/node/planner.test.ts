@@ -75,12 +75,13 @@ function calculated(choice: Choice, texts: Texts) {
   const input = engineInput({ ...UNKNOWN_PROFILE, ...toAthleteColumns(profile, null) }, session, null);
   const result = prescribe(input);
   const numbers = numbersOf(result, NOW_MS);
+  const safety = safetyToWire(numbers, texts);
   const envelope: unknown = {
     prescription: prescriptionToWire(numbers, 'full'),
-    safety: safetyToWire(numbers, texts),
+    safety,
     ...outlookToWire(numbers, derivationOf(input, result, null)),
     legs: legsToWire(numbers.legs),
-    explanation: explanationToWire(explain(input), texts),
+    explanation: explanationToWire(explain(input), safety, texts),
     trajectory: trajectoryToWire(input, numbers),
   };
   if (!isTriedEnvelope(envelope)) throw new Error('not an envelope with the full numbers');

@@ -199,13 +199,18 @@ export const fuelPlanExample = {
   tier: 'full',
   safety: {
     max_safe_fluid_ml_per_hr: 790,
+    fluid_limit_kind: 'risk_limit',
+    fluid_limit_text:
+      'If people like you drank exactly this, thirsty or not, fewer than 1 in 40 would fall below 135 mmol/L of blood sodium.',
     max_safe_sodium_mg_per_hr: 1070,
     confidence_score: 0.705,
     not_instructions: true,
+    assumed: null,
     warnings: [
       {
         code: 'CARB_ABOVE_TOLERANCE',
         severity: 'info',
+        audience: 'everyone',
         message:
           'About 70 g/h could help you. We assume your gut handles 59 g/h, so the plan stops there. Build up in training by 5 to 10 g/h every week or two, towards 70.',
       },

@@ -60,9 +60,10 @@ export async function tryCalculation(
   const { numbers, derived, input } = calculation;
   const { explanation } = derived;
   const { trajectoryToWire } = await import('../prescriptions/show-trajectory.ts');
+  const envelope = fullEnvelopeToWire({ numbers, derived, isStale: false }, texts);
   return exactly({
-    ...fullEnvelopeToWire({ numbers, derived, isStale: false }, texts),
-    ...(explanation ? { explanation: explanationToWire(explanation, texts) } : {}),
+    ...envelope,
+    ...(explanation ? { explanation: explanationToWire(explanation, envelope.safety, texts) } : {}),
     trajectory: trajectoryToWire(input, numbers),
     ...attributionOf(ctx),
   });

@@ -220,7 +220,8 @@ export function withExplanation(
   texts: Texts,
 ): Envelope {
   if (envelope.tier === 'teaser') return envelope;
-  return exactly({ ...envelope, explanation: explanation && explanationToWire(explanation, texts) });
+  const { safety } = envelope;
+  return exactly({ ...envelope, explanation: explanation && explanationToWire(explanation, safety, texts) });
 }
 
 /** Adds a trajectory to an envelope. Null in teaser tier, because it would reveal the numbers. */

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { toWire } from '#platform/http/wire-case.ts';
 import { withPhrases } from './phrases.ts';
+import { fluidLimitFields, type Safety } from './safety-shape.ts';
 
 const explanationStep = documented(
   z.object({
@@ -50,6 +51,7 @@ export const Explanation = documented(
           duration_min: z.number(),
           rates,
           max_safe_fluid_ml_per_hr: z.number(),
+          ...fluidLimitFields,
           sweat_rate: quantityExplanation,
           carbohydrate: quantityExplanation,
           fluid: quantityExplanation,
@@ -68,7 +70,17 @@ export const Explanation = documented(
 
 export type Explanation = z.output<typeof Explanation>;
 
-/** Renders an explanation, either fresh or restored from storage, with each note as a phrase. */
-export function explanationToWire(explanation: Calculated, texts: Texts): Explanation {
-  return toWire(withPhrases(explanation, texts));
+/**
+ * Renders an explanation, either fresh or restored from storage, with each note as a phrase.
+ *
+ * @param limit what the fluid ceiling of the event means, which holds for those of its legs
+ */
+export function explanationToWire(
+  explanation: Calculated,
+  { fluid_limit_kind, fluid_limit_text }: Pick<Safety, 'fluid_limit_kind' | 'fluid_limit_text'>,
+  texts: Texts,
+): Explanation {
+  const { legs, ...whole } = withPhrases(explanation, texts);
+  const limit = { fluidLimitKind: fluid_limit_kind, fluidLimitText: fluid_limit_text };
+  return toWire({ ...whole, legs: legs?.map((leg) => ({ ...leg, ...limit })) ?? null });
 }

@@ -96,6 +96,7 @@ export function numbersOf(result: PrescribeResult, calculatedAt: number): Prescr
   return {
     engineVersion: ENGINE_VERSION,
     calculatedAt,
+    durationMin: Math.round(60 * result.diagnostics.hours),
     carbGPerHr: rates.carbGPerHr,
     sodiumMgPerHr: rates.sodiumMgPerHr,
     fluidMlPerHr: rates.fluidMlPerHr,

@@ -18,6 +18,8 @@ export interface PrescribedLeg extends Rates {
 
 /** The numbers of a calculation as shown, with their ranges, the projected end and the caffeine plan. */
 export interface ShownNumbers extends Rates {
+  /** Of the calculated session: its activity may have changed since. */
+  readonly durationMin: number;
   readonly totalCarbG: number;
   readonly totalSodiumMg: number;
   readonly totalFluidMl: number;
@@ -50,10 +52,11 @@ type PackedNumbers = readonly [
   ...sodium: PackedRange,
   ...fluid: PackedRange,
   steadyWaterMassChangePercent: number | null,
+  durationMin: number,
   ...end: PackedEnd,
 ];
 /** The numbers that precede the projected end when drinking to thirst. */
-const NUMBERS = 26;
+const NUMBERS = 27;
 const END_NUMBERS = 6;
 
 /**
@@ -74,6 +77,7 @@ export const packedNumbers: Packing<ShownNumbers> = {
     ...packRange(numbers.ranges.sodiumMgPerHr),
     ...packRange(numbers.ranges.fluidMlPerHr),
     numbers.projection.steadyWaterMassChangePercent,
+    numbers.durationMin,
     ...packEnd(numbers.projection),
     ...(isSameEnd(numbers.projection) ? [] : packEnd(numbers.projection.byThirst)),
     ...packCaffeine(numbers.caffeine),
@@ -87,6 +91,7 @@ export const packedNumbers: Packing<ShownNumbers> = {
     const end = numbers.slice(NUMBERS - END_NUMBERS, NUMBERS);
     const byThirst = numbers.length > NUMBERS ? numbers.slice(NUMBERS) : end;
     return {
+      durationMin: values[20],
       carbGPerHr: values[0],
       sodiumMgPerHr: values[1],
       fluidMlPerHr: values[2],

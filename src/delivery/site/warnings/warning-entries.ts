@@ -1,7 +1,6 @@
-import { UNLIKELY_MASS } from '@musette/engine/fields';
-import { OLDER_ADULT_FROM_YEARS } from '@musette/engine/prescribe';
-import type { WarningCode } from '@musette/engine/types';
-import { CARB } from '@musette/engine/types';
+import { UNLIKELY_MASS, POUNDS_FROM_KG } from '@musette/engine/fields';
+import { OLDER_ADULT_FROM_YEARS, UNLIKELY_TOLERANCE } from '@musette/engine/prescribe';
+import { type WarningCode, CARB } from '@musette/engine/types';
 import type { WarningParameters } from '@musette/engine/warnings';
 import {
   AGE,
@@ -18,6 +17,15 @@ import {
   OUTSIDE,
   PREGNANCY,
   SGLT2_REVIEW_FROM_HOURS,
+<<<<<<< HEAD
+=======
+} from '@musette/engine/warnings';
+import {
+  AGE_MATTERS_FROM_HOURS,
+  ALTITUDE_ABOVE_M,
+  CONFLICT,
+  FINISH_WATER_LOSS_SHARE,
+>>>>>>> c7f726cd (Say who reads a warning, and what a fluid limit means, next to every limit)
   STUDIED,
   THIRST_UP_TO_HOURS,
   UNMEASURED_SODIUM,
@@ -48,7 +56,7 @@ const REVIEWED = 'Sets `requires_human_review`.';
 export const FLUID_WARNINGS = {
   EAH_RISK_LONG_SLOW: {
     meaning: 'In an event this long, someone who drinks a lot could dilute their blood (hyponatraemia).',
-    trigger: `From ${EAH_RISK.fromHours} hours, if drinking ${1000 * EAH_RISK.drinkerLPerHr} ml per hour would end below 135 mmol/l with a probability of ${EAH_RISK.cautionFrom} or more. Danger from ${EAH_RISK.dangerFrom}, or if the plan itself is projected to end below ${OUTSIDE.diluteBelowMmolPerL} mmol/l. Always with \`health.low_sodium_before\` or \`health.water_retaining_drug\`, each with its own text.`,
+    trigger: `From ${EAH_RISK.fromHours} hours, if drinking ${1000 * EAH_RISK.drinkerLPerHr} ml per hour, whatever is planned, would end below 135 mmol/l with a probability of ${EAH_RISK.cautionFrom} or more. Danger from ${EAH_RISK.dangerFrom}, or if the plan itself is projected to end below ${OUTSIDE.diluteBelowMmolPerL} mmol/l. Always with \`health.low_sodium_before\` or \`health.water_retaining_drug\`, each with its own text.`,
     show: 'Show the text and the ceiling right next to the fluid figure, including on cards and watches.',
     sample: { maxMlPerHr: 600, inWater: false, hidesMass: false, condition: null },
   },
@@ -105,9 +113,9 @@ export const FLUID_WARNINGS = {
   },
   COLD_LOW_FLUID: {
     meaning: 'Athletes need little fluid in the cold.',
-    trigger: `A leg outdoors on land at thermal stress level ${COLD.lowFluidUpToLevel} or less, with sweat up to ${COLD.lowFluidUpToSweatLPerHr} l per hour. It mentions warm drinks and frozen bottles only at ${COLD.freezingUpToC} °C or below, or at level 1.`,
+    trigger: `A leg outdoors on land at thermal stress level ${COLD.lowFluidUpToLevel} or less, with sweat up to ${COLD.lowFluidUpToSweatLPerHr} l per hour. At ${COLD.freezingUpToC} °C or below, or at level 1, it mentions warm drinks and frozen bottles, also to an athlete who needs more fluid.`,
     show: SHOW_DETAIL,
-    sample: { freezing: true },
+    sample: { freezing: true, onlyFreezing: false },
   },
   COLD_IMMERSION: {
     meaning: 'Cold water is dangerous in itself.',
@@ -118,7 +126,7 @@ export const FLUID_WARNINGS = {
   DEHYDRATION_LARGE: {
     meaning:
       'Even with this plan the athlete finishes well short of fluid, because drinking more is impossible or unsafe.',
-    trigger: `The projected end is outside the limits listed under INPUT_NEEDED, and no missing field explains it. Up to ${OUTSIDE.longFromHours} hours, a plan limited by the stomach may lose ${OUTSIDE.longLossPercent}%. Danger from thermal stress level ${OUTSIDE.hotLevel}, with more than ${OUTSIDE.farLossPercent}% of weight lost as water, or with plasma sodium above ${OUTSIDE.farSaltyMmolPerL} mmol/l; it sets \`requires_human_review\`. Otherwise caution, also up to ${LOSS.upToHours} hours with a projected loss above ${LOSS.largePercent}% and fluid limited by the stomach or the share of losses. Not raised beside MASS_UNLIKELY.`,
+    trigger: `The projected end is outside the limits listed under INPUT_NEEDED, and no missing field explains it. Up to ${OUTSIDE.longFromHours} hours, a plan limited by the stomach may lose ${OUTSIDE.longLossPercent}%. Danger from thermal stress level ${OUTSIDE.hotLevel}, with more than ${OUTSIDE.farLossPercent}% of weight lost as water, or with plasma sodium above ${OUTSIDE.farSaltyMmolPerL} mmol/l; it sets \`requires_human_review\`. Otherwise caution, also up to ${LOSS.upToHours} hours with a projected loss above ${LOSS.largePercent}% and fluid limited by the stomach or the share of losses. Beyond 12 hours in known weather, a danger that only the careful limit causes is a caution and keeps its review.`,
     show: `Danger: ${SHOW_BEFORE} Caution: ${SHOW_ALONGSIDE} Do not raise the fluid figure.`,
     sample: { isDanger: true, hidesMass: false },
   },
@@ -152,9 +160,16 @@ export const INTAKE_WARNINGS = {
   },
   CARB_ABOVE_TOLERANCE: {
     meaning: 'More carbohydrate could help, but the gut is not trained for it.',
-    trigger: `From ${CARB.aboveToleranceFromHours} hours, if the athlete could use more than ${CARB.aboveToleranceFactor} times their tolerance. Never in pregnancy or with a history of gut trouble.`,
+    trigger: `From ${CARB.aboveToleranceFromHours} hours, if the athlete could use more than ${CARB.aboveToleranceFactor} times their tolerance. Never in pregnancy, with a GLP-1 drug, with a history of gut trouble, or next to CARB_TOLERANCE_UNLIKELY.`,
     show: SHOW_DETAIL,
     sample: { wantedGPerHr: 85, toleranceGPerHr: 60, leg: null },
+  },
+  CARB_TOLERANCE_UNLIKELY: {
+    meaning:
+      'The stated tolerance of the gut is probably a level or a typo. A low tolerance counts in its place.',
+    trigger: `\`carb_tolerance_g_per_hr\` below ${UNLIKELY_TOLERANCE.belowGPerHr}, until feedback on the gut has been given. \`used_g_per_hr\` counts instead. From ${CARB.reviewToleranceFromHours} hours, it sets \`requires_human_review\`.`,
+    show: `${SHOW_ALONGSIDE} Link to the input.`,
+    sample: { statedGPerHr: 6, usedGPerHr: UNLIKELY_TOLERANCE.countsAsGPerHr },
   },
   CARB_HIGH_UNTRAINED: {
     meaning: 'The athlete reports a high usual intake that was never tested.',
@@ -176,7 +191,7 @@ export const INTAKE_WARNINGS = {
   },
   INTAKE_NOT_NEEDED: {
     meaning: 'No carbohydrate is needed during this session.',
-    trigger: `Shorter than ${60 * CARB.notNeededBelowHours} minutes and 0 g planned. Never for an athlete with an eating disorder or REDs.`,
+    trigger: '0 g planned. Never for an athlete with an eating disorder or REDs.',
     show: 'Show the text instead of an empty plan, so 0 does not look like an error.',
     sample: {},
   },
@@ -242,9 +257,9 @@ export const PERSON_WARNINGS = {
   VERY_LONG_EVENT: {
     meaning:
       'Rates are averages over the event, and the plan should include real food. In the longest events, the athlete’s own weight protects where a rate cannot: it falls while fuel burns, so an athlete who loses less has gained water.',
-    trigger: `Longer than ${VERY_LONG_HOURS} hours; with the weight rule from ${WEIGHT_RULE_FROM_HOURS} hours. It names the weight loss to expect at the finish, from \`least_kg\` to \`most_kg\`: what burned fuel takes, and up to ${100 * FINISH_WATER_LOSS_SHARE}% of weight more. No kilograms if weight is missing, doubted (MASS_UNLIKELY) or must not be shown.`,
+    trigger: `Longer than ${VERY_LONG_HOURS} hours; with the weight rule from ${WEIGHT_RULE_FROM_HOURS} hours. It names the weight loss to expect at the finish, from \`least_kg\` to \`most_kg\`: what burned fuel takes, and up to ${100 * FINISH_WATER_LOSS_SHARE}% of weight more. No kilograms if weight is missing, doubted (MASS_UNLIKELY) or must not be shown. Beyond 12 hours it adds \`plan_kg\` where the careful limit leaves the plan dry.`,
     show: `${SHOW_DETAIL} With the weight rule, show it expanded next to the numbers, and on cards the athlete carries.`,
-    sample: { beyondTwelveHours: false, massRule: true, leastKg: 0.9, mostKg: 2.4 },
+    sample: { beyondTwelveHours: false, massRule: true, leastKg: 0.9, mostKg: 2.4, planKg: null },
   },
   EAH_SYMPTOMS: {
     meaning: 'Diluted blood shows first in these symptoms. They count more than the scale.',
@@ -266,7 +281,7 @@ export const PERSON_WARNINGS = {
   },
   MASS_UNLIKELY: {
     meaning: 'The weight is probably wrong, for example in pounds. The fluid limit assumes a smaller body.',
-    trigger: `\`body_mass_kg\` above a body mass index of ${UNLIKELY_MASS.kgPerM2}, or more than ${UNLIKELY_MASS.aboveFormer} or less than ${UNLIKELY_MASS.belowFormer} times the weight on record before; \`reason\` says which. ${REVIEWED}`,
+    trigger: `\`body_mass_kg\` above a body mass index of ${UNLIKELY_MASS.kgPerM2}, or more than ${UNLIKELY_MASS.aboveFormer} or less than ${UNLIKELY_MASS.belowFormer} times the weight on record before, or from ${POUNDS_FROM_KG.doubt} kg without a height; \`reason\` says which. ${REVIEWED} Without a height only above ${POUNDS_FROM_KG.reviewAbove} kg.`,
     show: `${SHOW_ALONGSIDE} Link to the input.`,
     sample: { against: 'height', hidesMass: false },
   },
@@ -283,10 +298,16 @@ export const PERSON_WARNINGS = {
     sample: { hidesMass: false },
   },
   DATA_OUT_OF_RANGE: {
-    meaning: 'An input is missing or outside the range that studies covered.',
-    trigger: `Weight outside ${STUDIED.massKg.join(' to ')} kg, age outside ${STUDIED.ageYears.join(' to ')} years, longer than ${STUDIED.hours} hours, no intensity, or neither heat level nor weather.`,
-    show: `${SHOW_DETAIL} Ask for what is missing.`,
-    sample: { mass: false, ageYears: null, duration: false, intensityMissing: true, heatMissing: true },
+    meaning: 'An input is outside the range that studies covered.',
+    trigger: `Weight outside ${STUDIED.massKg.join(' to ')} kg, age outside ${STUDIED.ageYears.join(' to ')} years, or longer than ${STUDIED.hours} hours.`,
+    show: SHOW_DETAIL,
+    sample: { mass: false, ageYears: null, duration: true },
+  },
+  ASSUMED: {
+    meaning: 'Nobody stated the intensity, the heat or the age, so ordinary values were assumed.',
+    trigger: `No intensity, neither heat level nor weather, or, from ${AGE_MATTERS_FROM_HOURS} hours, no year of birth. \`intensity\`, \`heat\` and \`age\` say which.`,
+    show: 'Ask your users for what is missing. Athletes read `safety.assumed` instead: show it next to the numbers.',
+    sample: { intensity: true, heat: true, age: false },
   },
   CONFLICTING_INPUT: {
     meaning: 'Inputs contradict each other. The text says which one was used.',

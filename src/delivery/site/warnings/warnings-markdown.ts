@@ -1,5 +1,5 @@
 import type { WarningCode } from '@musette/engine/types';
-import { WARNINGS } from '@musette/engine/warnings';
+import { audienceOf, WARNINGS } from '@musette/engine/warnings';
 import { ENGLISH } from '@musette/languages/english';
 import { keysOf } from '#nutrition/planner/choice.ts';
 import {
@@ -33,7 +33,9 @@ const LEAD = `The \`safety\` block of every response with numbers has \`warnings
 | \`caution\` | Something changes how the numbers should be used. | The message next to the numbers, expanded. |
 | \`info\` | Helps the athlete understand or improve the plan. | The message in the plan details. |
 
-Do not remove, hide or tone down a warning. We may add codes within v1: show an unknown code by its severity and message. If \`requires_human_review\` is true, a coach or doctor must review the plan before the athlete follows it.`;
+Each warning has an \`audience\`. Show those for \`everyone\` to the athlete. \`partner\` is for you and for coaches: athletes read \`safety.assumed\` in its place. Only an info is ever for partners.
+
+Do not remove, hide or tone down a warning for everyone. We may add codes within v1: show an unknown code by its severity and message. If \`requires_human_review\` is true, a coach or doctor must review the plan before the athlete follows it.`;
 
 /** Writes the warnings page as Markdown. */
 export function warningsMarkdown(): string {
@@ -45,7 +47,7 @@ function section<Code extends WarningCode>(code: Code): string {
   const { meaning, trigger, show, sample }: WarningEntry<Code> = WARNING_ENTRIES[code];
   return [
     `### \`${code}\``,
-    `${meaning} Severity: ${WARNINGS[code].severities.map((severity) => `\`${severity}\``).join(' or ')}.`,
+    `${meaning} Severity: ${WARNINGS[code].severities.map((severity) => `\`${severity}\``).join(' or ')}.${audienceOf(code) === 'partner' ? ' Audience: `partner`.' : ''}`,
     `**When.** ${trigger}`,
     `**What to do.** ${show}`,
     `> ${ENGLISH.warnings[code](sample, ENGLISH.measures)}`,
