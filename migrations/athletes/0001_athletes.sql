@@ -161,6 +161,9 @@ CREATE TABLE feedback (
   -- 'scale' or 'wearable': what measured the two masses.
   source TEXT NOT NULL,
   urine_ml REAL,
+  -- The two questions of every weighing: 'no', 'once' or 'more'; 'dry' or 'wet'.
+  urinated TEXT,
+  clothing_after TEXT,
   -- lesson.
   prescribed TEXT,
   changes TEXT NOT NULL,
@@ -193,6 +196,9 @@ CREATE TABLE sweat_tests (
   fluid_ml REAL NOT NULL,
   food_g REAL,
   urine_ml REAL,
+  -- As of feedback.
+  urinated TEXT,
+  clothing_after TEXT,
   sweat_sodium_mg_per_l REAL,
   changes TEXT NOT NULL,
   remarks TEXT NOT NULL,

@@ -94,7 +94,8 @@ describe('what is stored', () => {
       carbs_grams: 90,
       fluid_ml: 600,
       masses: null,
-      urine_ml: null,
+      urine: { urine_ml: null, urinated: null },
+      clothing_after: null,
       source: 'scale',
     } as const;
     for (const day of [1, 2, 3])

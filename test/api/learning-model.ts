@@ -30,6 +30,18 @@ const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { freq: 3 
 export const anyIndex = fc.nat(50);
 const anySource = fc.constantFrom('scale', 'wearable');
 
+/** What may be said about urine without a contradiction. */
+const URINE_ANSWERS = [
+  { urine_ml: null, urinated: null },
+  { urine_ml: 0, urinated: null },
+  { urine_ml: 0, urinated: 'no' },
+  { urine_ml: 350, urinated: null },
+  { urine_ml: 350, urinated: 'once' },
+  { urine_ml: null, urinated: 'no' },
+  { urine_ml: null, urinated: 'once' },
+  { urine_ml: null, urinated: 'more' },
+] as const;
+
 export const anyAnswers = fc.record({
   gi_comfort: maybe(fc.constantFrom('excellent', 'good', 'fair', 'poor')),
   energy_level: maybe(fc.constantFrom('surplus', 'adequate', 'low', 'bonked')),
@@ -39,7 +51,8 @@ export const anyAnswers = fc.record({
   carbs_grams: maybe(fc.integer({ min: 0, max: 400 })),
   fluid_ml: maybe(fc.integer({ min: 0, max: 5000 })),
   masses: maybe(fc.tuple(fc.integer({ min: 66, max: 72 }), fc.integer({ min: 66, max: 72 }))),
-  urine_ml: maybe(fc.integer({ min: 0, max: 400 })),
+  urine: fc.constantFrom(...URINE_ANSWERS),
+  clothing_after: maybe(fc.constantFrom('dry', 'wet')),
   source: anySource,
 });
 
@@ -191,7 +204,7 @@ export class LearningModel {
     answers: Answers,
     rates: FeedbackEvent['prescribed'],
   ): Promise<void> {
-    const { masses, carbs_grams, fluid_ml, ...rest } = answers;
+    const { masses, carbs_grams, fluid_ml, urine, ...rest } = answers;
     // The prescription counts as it was when feedback on the activity was first given.
     let prescribed = remembered.event ? remembered.event.prescribed : rates;
     if (remembered.event === null && rates === null) {
@@ -208,6 +221,7 @@ export class LearningModel {
     const intake = carbs_grams === null && fluid_ml === null ? null : { carbs_grams, fluid_ml };
     const reply = await this.learner.give(remembered.activityPath, {
       ...rest,
+      ...urine,
       notes: 'kept, never counted',
       actual_intake: intake,
       body_mass_before_kg: masses?.[0] ?? null,
@@ -228,7 +242,10 @@ export class LearningModel {
       fluidMl: fluid_ml,
       bodyMassBeforeKg: masses?.[0] ?? null,
       bodyMassAfterKg: masses?.[1] ?? null,
-      urineMl: answers.urine_ml,
+      urineMl: answers.urine.urine_ml,
+      urinated: answers.urine.urinated,
+      clothingAfter: answers.clothing_after,
+      isDayOnly: false,
       source: answers.source,
     };
   }
@@ -256,6 +273,7 @@ export class LearningModel {
       intensity_level: 6,
       thermal_stress_level: 5,
       sweat_sodium_mg_per_l: sodium,
+      urinated: lossG % 2 === 0 ? ('no' as const) : null,
       source,
       tested_at: dayOf2026(day),
     };
@@ -276,6 +294,8 @@ export class LearningModel {
       fluidMl: test.fluid_ml,
       foodG: null,
       urineMl: null,
+      urinated: test.urinated,
+      clothingAfter: null,
       source,
       sweatSodiumMgPerL: sodium,
     };

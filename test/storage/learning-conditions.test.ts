@@ -71,6 +71,7 @@ const UNKNOWN = {
     fluidMl: null,
   },
   ...{ sodiumMg: null, bodyMassBeforeKg: null, bodyMassAfterKg: null, urineMl: null, prescribed: null },
+  ...{ urinated: null, clothingAfter: null },
   ...{ intensityLevel: null, thermalStressLevel: null, weather: null, foodG: null, sweatSodiumMgPerL: null },
   ...{ stateAfter: null, testedAt: null, testedLocal: null, timeZone: null },
 } as const;

@@ -5,8 +5,8 @@ import type { ActivityRow } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { retryOnConflict } from '#platform/storage/optimistic-write.ts';
 import { PRECEDING_CHANGED, recordAny } from '#platform/storage/record-events.ts';
-import { BEGINNING, historyOf, selectHistory } from '../learning/history.ts';
-import { chargeRefold, type HistoryWrite, writeHistory } from '../learning/write-history.ts';
+import { BEGINNING, type History, historyOf, selectHistory } from '../learning/history.ts';
+import { chargeRefold, type HistoryWrite, isPartial, writeHistory } from '../learning/write-history.ts';
 import { prescribeActivity } from '../prescriptions/prescription-row.ts';
 import { upsertPrescriptions } from '../prescriptions/prescriptions.ts';
 import { type ActivityChanges, refuseSession, toActivityColumns } from '../records/activity-fields.ts';
@@ -142,16 +142,17 @@ export async function relearn(
 ): Promise<HistoryWrite | null> {
   const from = Math.min(activity.effectiveAt, after?.effectiveAt ?? activity.effectiveAt);
   const recent = await historyOf(ctx, await db.batch(selectHistory(db, athlete.id, from)));
-  const history = recent.isOutdated
+  const changed = ({ events }: History) =>
+    events.flatMap((event) => {
+      if (event.id !== feedback.id || event.kind !== 'feedback') return [event];
+      return after === null ? [] : [{ ...event, atMs: after.effectiveAt, activity: toEngineActivity(after) }];
+    });
+  const history = isPartial(recent, from, [...recent.events, ...changed(recent)])
     ? await historyOf(ctx, await db.batch(selectHistory(db, athlete.id, BEGINNING)))
     : recent;
   if (history.revision !== learned?.revision) return null;
   await chargeRefold(ctx, history);
-  const events = history.events.flatMap((event) => {
-    if (event.id !== feedback.id || event.kind !== 'feedback') return [event];
-    return after === null ? [] : [{ ...event, atMs: after.effectiveAt, activity: toEngineActivity(after) }];
-  });
-  return writeHistory(ctx, db, athlete, history, events, { activity });
+  return writeHistory(ctx, db, athlete, history, changed(history), { activity });
 }
 
 /** Returns whether feedback teaches the same on both versions of an activity. */

@@ -32,6 +32,8 @@ export const Feedback = documented(
     body_mass_after_kg: z.nullable(z.number()),
     source: massSource,
     urine_ml: z.nullable(z.number()),
+    urinated: readable(feedbackFields.urinated),
+    clothing_after: readable(feedbackFields.clothing_after),
     ...taughtFields,
     created_at: instant,
     updated_at: instant,
@@ -72,6 +74,8 @@ export function feedbackToWire(feedback: ShownFeedback, tier: Tier, texts: Texts
     body_mass_after_kg: feedback.bodyMassAfterKg,
     source: feedback.source,
     urine_ml: feedback.urineMl,
+    urinated: feedback.urinated,
+    clothing_after: feedback.clothingAfter,
     ...taughtToWire(feedback, tier, texts),
     created_at: isoInstant(feedback.createdAt),
     updated_at: isoInstant(feedback.updatedAt),
@@ -118,6 +122,8 @@ export const feedbackExample: FeedbackAnswer = {
   body_mass_after_kg: null,
   source: 'scale',
   urine_ml: null,
+  urinated: null,
+  clothing_after: null,
   learned: [
     {
       parameter: 'sweat_rate_multiplier',

@@ -21,8 +21,8 @@ import type { FeedbackInput } from './requests.ts';
 import {
   changeHistory,
   chargeRefold,
-  isOutdated,
-  OUTDATED,
+  isPartial,
+  PARTIAL,
   removeEvidence,
   taughtBy,
   writeHistory,
@@ -61,7 +61,7 @@ async function attempt(
   db: Database,
   from: Moment,
   request: { readonly athleteId: string; readonly activityId: string; readonly fields: FeedbackFields },
-): Promise<StoredFeedback | Failure | typeof OUTDATED | null> {
+): Promise<StoredFeedback | Failure | typeof PARTIAL | null> {
   const { athleteId, activityId, fields } = request;
   const [[athlete], [activity], [earlier], [prescription], ...rows] = await db.batch([
     selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
@@ -77,8 +77,6 @@ async function attempt(
   if (earlier && reportsTheSame(earlier, reported))
     return { feedback: earlier, tier, reader: athlete, isFirst: false };
   const history = await historyOf(ctx, rows);
-  if (isOutdated(history, from)) return OUTDATED;
-  await chargeRefold(ctx, history);
   const evidence = {
     ...reported,
     id: earlier?.id ?? newId('fbk', ctx.nowMs),
@@ -87,7 +85,10 @@ async function attempt(
     prescribed: earlier ? earlier.prescribed : (prescription?.numbers ?? null),
   };
   const others = history.events.filter(({ id }) => id !== evidence.id);
-  const events = [...others, feedbackEvent(evidence, activity)];
+  const given = feedbackEvent(evidence, activity);
+  if (isPartial(history, from, [...history.events, given])) return PARTIAL;
+  await chargeRefold(ctx, history);
+  const events = [...others, given];
   const write = await writeHistory(ctx, db, athlete, history, events, { activity });
   const feedback = {
     ...evidence,
@@ -125,6 +126,8 @@ function columnsOf(fields: FeedbackFields) {
     bodyMassAfterKg: fields.bodyMassAfterKg ?? null,
     source: fields.source ?? 'scale',
     urineMl: fields.urineMl ?? null,
+    urinated: fields.urinated ?? null,
+    clothingAfter: fields.clothingAfter ?? null,
   };
 }
 
@@ -171,7 +174,7 @@ export async function deleteFeedback(
     if (!activity) return fail('activity_not_found');
     if (!stored) return fail('feedback_not_found');
     const history = await historyOf(ctx, rows);
-    if (isOutdated(history, from)) return OUTDATED;
+    if (isPartial(history, from, history.events)) return PARTIAL;
     const events = [{ type: 'feedback.deleted', data: ofActivity(activity) } as const];
     return removeEvidence(ctx, db, athlete, history, { table: feedback, id: stored.id, events });
   });

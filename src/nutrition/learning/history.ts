@@ -235,6 +235,9 @@ export function feedbackEvent(row: FeedbackEvidence, activity: TeachingSession):
     bodyMassAfterKg: row.bodyMassAfterKg,
     source: row.source,
     urineMl: row.urineMl,
+    urinated: row.urinated,
+    clothingAfter: row.clothingAfter,
+    isDayOnly: false,
   };
 }
 
@@ -254,6 +257,8 @@ export function sweatTestEvent({ effectiveAt, ...row }: SweatTestEvidence): Swea
     fluidMl: row.fluidMl,
     foodG: row.foodG,
     urineMl: row.urineMl,
+    urinated: row.urinated,
+    clothingAfter: row.clothingAfter,
     sweatSodiumMgPerL: row.sweatSodiumMgPerL,
   };
 }

@@ -1,3 +1,4 @@
+import { CLOTHING_AFTER, URINATED, type Urinated } from '@musette/engine/types';
 import { SINGLE_SPORT_TYPES } from '@musette/engine/types';
 import * as z from 'zod/mini';
 import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
@@ -33,6 +34,32 @@ const actualIntake = z
 export const massSource = z.enum(['scale', 'wearable']);
 const source = settable(massSource);
 
+const DRESSED = 'Towelled dry, with as little clothing as possible.';
+
+/** The two questions of every weighing, which a wearable needs neither of. */
+const weighingQuestions = {
+  urinated: described(
+    settable(z.enum(URINATED)),
+    'Did the athlete urinate between the two weigh-ins? A given `urine_ml` answers it. Unanswered, a weighing on a scale can lower a fluid limit but never raise one.',
+  ),
+  clothing_after: described(
+    settable(z.enum(CLOTHING_AFTER)),
+    'Weighed afterwards towelled dry, or in clothes wet with sweat? Unanswered, feedback lowers the plan only as far as wet clothes cannot explain; a sweat test counts as dry.',
+  ),
+};
+
+/** Rejects an answer that the volume contradicts. */
+const urineAgrees = z.refine<UrineAnswers>(
+  ({ urine_ml: ml, urinated }) =>
+    ml === null || ml === undefined || !urinated || ml > 0 === (urinated !== 'no'),
+  { error: 'contradicts urine_ml', path: ['urinated'] },
+);
+
+interface UrineAnswers {
+  readonly urine_ml?: number | null | undefined;
+  readonly urinated?: Urinated | null | undefined;
+}
+
 /** The fields that feedback accepts. An answer repeats some of them. */
 export const feedbackFields = {
   gi_comfort: settable(z.enum(['excellent', 'good', 'fair', 'poor'])),
@@ -43,13 +70,14 @@ export const feedbackFields = {
     settable(actualIntake),
     'Actual intake over the whole session. If missing, the prescription is assumed and the rest of the feedback counts less.',
   ),
-  body_mass_before_kg: settable(bodyMassKg),
+  body_mass_before_kg: described(settable(bodyMassKg), DRESSED),
   body_mass_after_kg: described(
     settable(bodyMassKg),
-    'Together with the weight before and the fluid, the session counts as a sweat test.',
+    `${DRESSED} Together with the weight before and the fluid, the session counts as a sweat test.`,
   ),
   source,
   urine_ml: settable(between(0, 10_000)),
+  ...weighingQuestions,
 };
 
 export const FeedbackInput = documented(
@@ -58,6 +86,7 @@ export const FeedbackInput = documented(
       error: 'needs at least one field besides source',
       ...onlyIfElseValid,
     }),
+    urineAgrees,
   ),
   {
     id: 'FeedbackInput',
@@ -75,12 +104,13 @@ const { intensity_level, thermal_stress_level } = activityFields;
 export const sweatTestFields = {
   type: z.enum(SINGLE_SPORT_TYPES),
   duration_min: durationMin,
-  body_mass_before_kg: describedCopy(bodyMassKg, 'Towelled dry, with as little clothing as possible.'),
-  body_mass_after_kg: bodyMassKg,
+  body_mass_before_kg: describedCopy(bodyMassKg, DRESSED),
+  body_mass_after_kg: describedCopy(bodyMassKg, DRESSED),
   source,
   fluid_ml: described(between(0, 40_000), 'Drunk between the two weigh-ins.'),
   food_g: settable(between(0, 10_000)),
   urine_ml: settable(between(0, 10_000)),
+  ...weighingQuestions,
   intensity_level,
   thermal_stress_level,
   weather: described(settable(steadyWeather), 'Sets the thermal stress level if none is provided.'),
@@ -91,16 +121,18 @@ export const sweatTestFields = {
 };
 
 export const SweatTestInput = documented(
-  z.strictObject({
-    ...sweatTestFields,
-    external_id: described(
-      settable(text(255, 1)),
-      'Your identifier, unique per athlete. The next test with it replaces this one.',
-    ),
-    tested_at: described(
-      settable(storedMoment()),
-      "When it took place, within the years 1970 to 2100: an instant, or a local time, which is read in the athlete's time zone. Default: now. At most a day ahead, because what has not happened teaches nothing.",
-    ),
-  }),
+  z
+    .strictObject({
+      ...sweatTestFields,
+      external_id: described(
+        settable(text(255, 1)),
+        'Your identifier, unique per athlete. The next test with it replaces this one.',
+      ),
+      tested_at: described(
+        settable(storedMoment()),
+        "When it took place, within the years 1970 to 2100: an instant, or a local time, which is read in the athlete's time zone. Default: now. At most a day ahead, because what has not happened teaches nothing.",
+      ),
+    })
+    .check(urineAgrees),
   { id: 'SweatTestInput' },
 );

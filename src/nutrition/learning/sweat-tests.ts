@@ -40,8 +40,8 @@ import {
 import {
   changeHistory,
   chargeRefold,
-  isOutdated,
-  OUTDATED,
+  isPartial,
+  PARTIAL,
   removeEvidence,
   taughtBy,
   writeHistory,
@@ -98,13 +98,14 @@ export async function createSweatTest(
       return ok(known, { tiers: [athlete.tier], languages: [texts.tag] });
     }
     const history = await historyOf(ctx, rows);
-    if (isOutdated(history, from)) return OUTDATED;
-    await chargeRefold(ctx, history);
     const replaced = repetition.kind === 'replaces' ? repetition.stored : null;
     const id = replaced?.id ?? newTestId;
     const evidence = { ...sent, id };
     const others = history.events.filter((event) => event.id !== id);
-    const write = await writeHistory(ctx, db, athlete, history, [...others, sweatTestEvent(evidence)]);
+    const events = [...others, sweatTestEvent(evidence)];
+    if (isPartial(history, from, events)) return PARTIAL;
+    await chargeRefold(ctx, history);
+    const write = await writeHistory(ctx, db, athlete, history, events);
     const test = {
       ...evidence,
       externalId,
@@ -168,6 +169,8 @@ function evidenceOf(fields: SweatTestFields, id: string, effectiveAt: number): S
     fluidMl: fields.fluidMl,
     foodG: fields.foodG ?? null,
     urineMl: fields.urineMl ?? null,
+    urinated: fields.urinated ?? null,
+    clothingAfter: fields.clothingAfter ?? null,
     sweatSodiumMgPerL: fields.sweatSodiumMgPerL ?? null,
   };
 }
@@ -226,7 +229,7 @@ export async function deleteSweatTest(
     if (!athlete) return fail('athlete_not_found');
     if (!test) return fail('sweat_test_not_found');
     const history = await historyOf(ctx, rows);
-    if (isOutdated(history, from)) return OUTDATED;
+    if (isPartial(history, from, history.events)) return PARTIAL;
     return removeEvidence(ctx, db, athlete, history, { table: sweatTests, id, events: [] });
   });
 }

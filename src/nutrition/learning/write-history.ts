@@ -6,7 +6,13 @@ import {
   type LearningEvent,
   type LearningStep,
   learnFrom,
+<<<<<<< HEAD
 } from '@musette/engine/learn';
+=======
+  reachesBack,
+  supersededWeighings,
+} from '@musette/engine/learn';
+>>>>>>> 35249fd7 (Ask with every weighing whether the athlete urinated and what they wore)
 import { ENGINE_VERSION } from '@musette/engine/prescribe';
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { charge } from '#platform/access/admit.ts';
@@ -50,14 +56,19 @@ import {
   updateSteps,
 } from './repository.ts';
 
-/**
- * Result of an attempt that read only part of a history folded by an older engine. All of it must be
- * refolded.
- */
-export const OUTDATED = Symbol('folded by an older engine');
+/** Result of an attempt that read only part of a history of which all must be refolded. */
+export const PARTIAL = Symbol('only the whole history tells what this change teaches');
 
-export function isOutdated(history: History, from: Moment): boolean {
-  return history.isOutdated && from !== BEGINNING;
+/**
+ * Returns whether only the whole history tells what a change teaches: an older engine folded it, or one of these events
+ * may share hours with a weighing before the part that was read.
+ *
+ * @param events those of the part before and after the change
+ */
+export function isPartial(history: History, from: Moment, events: readonly LearningEvent[]): boolean {
+  return (
+    from !== BEGINNING && (history.isOutdated || events.some((event) => reachesBack(event, history.before)))
+  );
 }
 
 /** Sessions and sweat tests that are learned from again, per unit of the key's budget. */
@@ -85,13 +96,13 @@ export async function chargeRefold(ctx: PartnerContext, ...histories: readonly H
 export async function changeHistory<Result>(
   athleteId: string,
   from: Moment,
-  attempt: (from: Moment) => Promise<Result | Failure | typeof OUTDATED | null>,
+  attempt: (from: Moment) => Promise<Result | Failure | typeof PARTIAL | null>,
 ): Promise<Result | Failure> {
   const result = await retryOnConflict(async () => {
     const recent = await attempt(from);
-    return recent === OUTDATED ? attempt(BEGINNING) : recent;
+    return recent === PARTIAL ? attempt(BEGINNING) : recent;
   }, athleteId);
-  if (result === OUTDATED) throw new Error('the whole history was read and still counts as outdated');
+  if (result === PARTIAL) throw new Error('the whole history was read and still counts as a part');
   return result ?? fail('temporarily_unavailable');
 }
 
@@ -290,9 +301,11 @@ export function* refold(
 ): Work<Refolded> {
   const steps = new Map<string, LearningStep>();
   let state = before;
-  for (const event of inOrder(events)) {
+  const ordered = inOrder(events);
+  const superseded = supersededWeighings(({ atMs }) => toEngineAthlete(profile, atMs), ordered);
+  for (const event of ordered) {
     const athlete = toEngineAthlete(profile, event.atMs);
-    const step = learnFrom(athlete, state ?? initialState(athlete), event);
+    const step = learnFrom(athlete, state ?? initialState(athlete), event, superseded.has(event));
     steps.set(event.id, step);
     state = step.state;
     yield foldUs(event);

@@ -13,6 +13,7 @@ import { databaseOfAthlete, type PartnerContext, type Tier } from '#platform/htt
 import { type Failure, fail } from '#platform/http/errors.ts';
 import { beginHeavy, inTurn, LIGHT_US, type Pace, type WorkOwner } from '#platform/http/heavy-work.ts';
 import { isoInstant } from '#platform/http/wire-fields.ts';
+import { isoMoment } from '#platform/local-time.ts';
 import type { SweatTestRow } from '#platform/storage/athlete-schema.ts';
 import { type Database, StorageUnavailable } from '#platform/storage/database.ts';
 import { namedEvent } from '#platform/storage/event-id.ts';
@@ -211,6 +212,10 @@ async function* piecesOf(
   );
   yield `,${member('learned', learnedToWire(athlete, state, moments, ctx.nowMs))}`;
   yield `,${member('wearables', state?.sweat.wearables ?? 0)}`;
+  yield `,${member('unnoted', state?.sweat.unnoted ?? 0)}`;
+  const weighedUntilMs = state?.sweat.weighedUntilMs ?? null;
+  const weighedUntil = weighedUntilMs && isoMoment({ atMs: null, localMs: weighedUntilMs });
+  yield `,${member('weighed_until', weighedUntil)}`;
   const { ownProductToWire } = await import('#nutrition/own-products/own-products.ts');
   yield* list(owner, 'products', () => readOwnProducts(db, athleteId), ownProductToWire);
   yield* list(owner, 'product_access_log', (after) => readAccessLog(db, athleteId, after), accessToWire);

@@ -85,6 +85,8 @@ export const AthleteExport = documented(
     ),
     learned: describedCopy(Learned.shape.data, 'Current estimate of every quantity that can be learned.'),
     wearables: z.int().check(z.gte(0)),
+    unnoted: z.int().check(z.gte(0)),
+    weighed_until: z.nullable(z.string()),
     products: described(z.array(OwnProduct), 'The athlete’s own products, oldest first.'),
     product_access_log: described(z.array(AccessLogEntry), 'Newest first.'),
     connections: described(
@@ -117,6 +119,8 @@ export const exportExample: z.output<typeof AthleteExport> = {
   sweat_tests: [],
   learned: [],
   wearables: 0,
+  unnoted: 0,
+  weighed_until: null,
   products: [],
   product_access_log: [],
   connections: [],
@@ -152,16 +156,18 @@ export async function exportedActivityToWire(
   const prescription = stored && { ...withNumbers(stored), athleteId, inputs: stored.inputs };
   const details = await toActivityDetails(athlete, activity, { prescription, learned });
   const derived = prescription && (await deriveAgain({ ...details, prescription }, true, ctx.requestId));
+  const safety = prescription && safetyToWire(prescription, texts);
   return {
     ...activityFieldsToWire(activity),
     prescription: prescription && prescriptionToWire(prescription, 'full'),
-    safety: prescription && safetyToWire(prescription, texts),
+    safety,
     engine_version: prescription?.engineVersion ?? null,
     missing_fields: prescription?.missingFields.map(wireFieldName) ?? null,
     ...(derived ? outlookToWire(prescription, derived) : NO_OUTLOOK),
     legs: toWire(prescription?.legs ?? null),
     planned_caffeine: caffeineToWire(prescription?.caffeine ?? null, texts),
-    explanation: derived?.explanation ? explanationToWire(derived.explanation, texts) : null,
+    explanation:
+      derived?.explanation && safety ? explanationToWire(derived.explanation, safety, texts) : null,
     products: await productsToWire(ctx, products),
     feedback: feedback && feedbackToWire(feedback, 'full', texts),
     created_at: isoInstant(activity.createdAt),

@@ -65,6 +65,8 @@ export function reportSession(
     bodyMassAfterKg: scale?.after ?? null,
     source: standard.massSource ?? 'scale',
     urineMl: null,
+    urinated: scale === null || standard.massSource === 'wearable' ? null : 'no',
+    clothingAfter: scale === null || standard.massSource === 'wearable' ? null : 'dry',
   };
 }
 
@@ -89,6 +91,8 @@ export function weighSelf(
     fluidMl,
     foodG: null,
     urineMl: null,
+    urinated: 'no',
+    clothingAfter: 'dry',
     sweatSodiumMgPerL: null,
   };
 }

@@ -5,8 +5,20 @@ import {
   PROFILE_FIELDS,
   SESSION_FIELDS,
   type StatedOf,
+<<<<<<< HEAD
 } from '@musette/engine/fields';
 import type { EnergyLevel, GiComfort, HydrationFeel, MassSource } from '@musette/engine/learn';
+=======
+} from '@musette/engine/fields';
+import type {
+  ClothingAfter,
+  EnergyLevel,
+  GiComfort,
+  HydrationFeel,
+  MassSource,
+  Urinated,
+} from '@musette/engine/learn';
+>>>>>>> 35249fd7 (Ask with every weighing whether the athlete urinated and what they wore)
 import type { ActivityType, Segment, SingleSportType } from '@musette/engine/types';
 import { UNITS } from '@musette/languages/languages';
 import { getTableColumns, sql } from 'drizzle-orm';
@@ -222,6 +234,8 @@ export const feedback = sqliteTable('feedback', {
   bodyMassAfterKg: real('body_mass_after_kg'),
   source: text('source').$type<MassSource>().notNull(),
   urineMl: real('urine_ml'),
+  urinated: text('urinated').$type<Urinated>(),
+  clothingAfter: text('clothing_after').$type<ClothingAfter>(),
   prescribed: packedColumn(packedRates)('prescribed'),
   ...taught,
   createdAt: integer('created_at').notNull(),
@@ -247,6 +261,8 @@ export const sweatTests = sqliteTable('sweat_tests', {
   fluidMl: real('fluid_ml').notNull(),
   foodG: real('food_g'),
   urineMl: real('urine_ml'),
+  urinated: text('urinated').$type<Urinated>(),
+  clothingAfter: text('clothing_after').$type<ClothingAfter>(),
   sweatSodiumMgPerL: real('sweat_sodium_mg_per_l'),
   ...taught,
   createdAt: integer('created_at').notNull(),

@@ -330,6 +330,10 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   'OwnProduct.water_ml': 'Water for one serving. Null if the recipe has none.',
   water_retaining_drug:
     'Takes a drug that makes the body hold water, for example desmopressin, an SSRI, carbamazepine, or a thiazide.',
+  unnoted:
+    'Weighings on a scale of which nobody said whether the athlete urinated. They can lower a fluid limit but never raise one.',
   wearables: 'Readings by wearables that taught something. Each one counts less than the one before.',
+  weighed_until:
+    'End of the latest weighing that taught, on the athlete’s clock. No hour is weighed twice. Null if nothing was weighed.',
   'Event.webhook_id': 'The webhook.',
 };

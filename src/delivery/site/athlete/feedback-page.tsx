@@ -15,11 +15,17 @@ import {
   respond,
 } from './athlete-page.tsx';
 
-const QUESTIONS = { gi_comfort: 'gut', energy_level: 'energy', hydration_feel: 'hydration' } as const;
+const QUESTIONS = {
+  gi_comfort: 'gut',
+  energy_level: 'energy',
+  hydration_feel: 'hydration',
+  urinated: 'urinated',
+  clothing_after: 'clothing',
+} as const;
 
 type Question = keyof typeof QUESTIONS;
 
-const FIELDS: readonly Question[] = ['gi_comfort', 'energy_level', 'hydration_feel'];
+const FELT: readonly Question[] = ['gi_comfort', 'energy_level', 'hydration_feel'];
 const NOTES_LENGTH_MAX = 4000;
 
 /** Shows the form for feedback on a session, with the answers given before. */
@@ -28,16 +34,28 @@ export async function showFeedback(visit: AthleteVisit, opened: OpenedPage): Pro
   visit.c.header('X-Service-Data-Attribution', opened.athlete.tier === 'full' ? 'optional' : 'required');
   if (visit.c.req.query('sent') !== undefined) return message(visit, visit.texts.pages.athlete.thanks);
   if (activity === null) return message(visit, visit.texts.pages.athlete.noFeedback);
-  const { giComfort, energyLevel, hydrationFeel, notes } = activity.feedback ?? {};
+  const { giComfort, energyLevel, hydrationFeel, urinated, clothingAfter, notes } = activity.feedback ?? {};
   return showForm(visit, opened, {
     gi_comfort: giComfort ?? null,
     energy_level: energyLevel ?? null,
     hydration_feel: hydrationFeel ?? null,
+    urinated: urinated ?? null,
+    clothing_after: clothingAfter ?? null,
     notes: notes ?? null,
   });
 }
 
 type Answers = Readonly<Record<Question | 'notes', string | null>>;
+
+/**
+ * Returns the questions about a weighing on a scale: none for an athlete whose weight must not be mentioned or who wears
+ * a device that estimates the loss, and not about urine that was measured.
+ */
+function weighingQuestions({ athlete, activity }: OpenedPage): readonly Question[] {
+  const { source, urineMl } = activity?.feedback ?? {};
+  if (athlete.health?.redsOrEatingDisorder || source === 'wearable') return [];
+  return urineMl === null || urineMl === undefined ? ['urinated', 'clothing_after'] : ['clothing_after'];
+}
 
 function showForm(
   visit: AthleteVisit,
@@ -48,6 +66,21 @@ function showForm(
   const { texts } = visit;
   const words = texts.pages.athlete;
   const { activity } = opened;
+  const questions = (fields: readonly Question[]) =>
+    fields.map((field) => (
+      <fieldset>
+        <legend>{words[QUESTIONS[field]].question}</legend>
+        <div class="taps">
+          {Object.entries(words[QUESTIONS[field]].answers).map(([value, label]) => (
+            <label>
+              <input type="radio" name={field} value={value} checked={answers[field] === value} />
+              <span>{label}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    ));
+  const ofWeighing = weighingQuestions(opened);
   const children = (
     <>
       <OfDay visit={visit} opened={opened} page="feedback" />
@@ -64,19 +97,9 @@ function showForm(
         <Credential visit={visit} />
         <input type="hidden" name="activity" value={activity?.activity.id ?? ''} />
         <input type="hidden" name="send" value="1" />
-        {FIELDS.map((field) => (
-          <fieldset>
-            <legend>{words[QUESTIONS[field]].question}</legend>
-            <div class="taps">
-              {Object.entries(words[QUESTIONS[field]].answers).map(([value, label]) => (
-                <label>
-                  <input type="radio" name={field} value={value} checked={answers[field] === value} />
-                  <span>{label}</span>
-                </label>
-              ))}
-            </div>
-          </fieldset>
-        ))}
+        {questions(FELT)}
+        {ofWeighing.length === 0 ? null : <p>{words.weighing}</p>}
+        {questions(ofWeighing)}
         <p>
           <label class="notes-label" for="notes">
             {words.notes}
@@ -113,27 +136,32 @@ export async function takeFeedback(
     gi_comfort: answer('gi_comfort'),
     energy_level: answer('energy_level'),
     hydration_feel: answer('hydration_feel'),
+    urinated: answer('urinated'),
+    clothing_after: answer('clothing_after'),
     // Browsers send line breaks in two characters each.
     notes: answer('notes')?.replaceAll('\r\n', '\n') ?? null,
   };
   const isEmpty = Object.values(answers).every((given) => given === null);
-  const parsed = FeedbackInput.safeParse({ ...reportedBefore(activity.feedback), ...answers });
+  const asked = [...FELT, ...weighingQuestions(opened), 'notes'] as const;
+  const given = Object.fromEntries(asked.map((field) => [field, answers[field]]));
+  const parsed = FeedbackInput.safeParse({ ...reportedBefore(activity.feedback), ...given });
   if (isEmpty || !parsed.success) return showForm(visit, opened, answers, true);
-  const given = await giveFeedback(ctx, athlete.id, activity.activity.id, fromWire(parsed.data));
-  if (isFailure(given)) {
+  const stored = await giveFeedback(ctx, athlete.id, activity.activity.id, fromWire(parsed.data));
+  if (isFailure(stored)) {
     await opened.payer.giveBack();
-    return failureMessage(visit, given);
+    return failureMessage(visit, stored);
   }
   if (way.kind === 'link') return seeOther(c, '/a/feedback?sent');
   return message(visit, visit.texts.pages.athlete.thanks, { state: 'ready', event: 'feedback' });
 }
 
-/** Returns the members of feedback that the form does not show. */
+/** Returns the members of feedback that the form may not show. */
 function reportedBefore(
   feedback: NonNullable<OpenedPage['activity']>['feedback'],
 ): z.input<typeof FeedbackInput> {
   if (feedback === null) return {};
   const { carbsGrams, fluidMl, sodiumMg, bodyMassBeforeKg, bodyMassAfterKg, source, urineMl } = feedback;
+  const { urinated, clothingAfter } = feedback;
   const hasIntake = carbsGrams !== null || fluidMl !== null || sodiumMg !== null;
   return {
     actual_intake: hasIntake ? { carbs_grams: carbsGrams, fluid_ml: fluidMl, sodium_mg: sodiumMg } : null,
@@ -141,5 +169,7 @@ function reportedBefore(
     body_mass_after_kg: bodyMassAfterKg,
     source,
     urine_ml: urineMl,
+    urinated,
+    clothing_after: clothingAfter,
   };
 }

@@ -50,6 +50,7 @@ export type {
   Urinated,
 } from './learned-state.ts';
 export { sweatTestResult } from './learning-session.ts';
+export { reachesBack, supersededWeighings } from './overlap.ts';
 
 /**
  * Returns the state before any evidence: each quantity from the profile, with its spread. Prescriptions with
