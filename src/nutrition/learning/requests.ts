@@ -1,5 +1,4 @@
-import { CLOTHING_AFTER, URINATED, type Urinated } from '@musette/engine/types';
-import { SINGLE_SPORT_TYPES } from '@musette/engine/types';
+import { CLOTHING_AFTER, SINGLE_SPORT_TYPES, URINATED, type Urinated } from '@musette/engine/types';
 import * as z from 'zod/mini';
 import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
 import { between, settable, storedMoment, text } from '#platform/http/wire-fields.ts';

@@ -6,13 +6,9 @@ import {
   type LearningEvent,
   type LearningStep,
   learnFrom,
-<<<<<<< HEAD
-} from '@musette/engine/learn';
-=======
   reachesBack,
   supersededWeighings,
 } from '@musette/engine/learn';
->>>>>>> 35249fd7 (Ask with every weighing whether the athlete urinated and what they wore)
 import { ENGINE_VERSION } from '@musette/engine/prescribe';
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { charge } from '#platform/access/admit.ts';

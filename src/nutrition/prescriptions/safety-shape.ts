@@ -1,8 +1,7 @@
 import { fluidLimitKind } from '@musette/engine/prescribe';
-import { FLUID_LIMIT_KINDS, type UncertaintyField, type UncertaintyField, WARNING_CODES, WARNING_CODES } from '@musette/engine/types';
-import type { Warning as StoredWarning } from '@musette/engine/warnings';
+import { FLUID_LIMIT_KINDS, type UncertaintyField, WARNING_CODES } from '@musette/engine/types';
 import { audienceOf, ownNumberOf, type Warning as StoredWarning } from '@musette/engine/warnings';
-import { assumedText, type Texts, type Texts, warningText, warningText } from '@musette/languages/texts';
+import { assumedText, type Texts, warningText } from '@musette/languages/texts';
 import * as z from 'zod/mini';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { between } from '#platform/http/wire-fields.ts';

@@ -5,10 +5,6 @@ import {
   PROFILE_FIELDS,
   SESSION_FIELDS,
   type StatedOf,
-<<<<<<< HEAD
-} from '@musette/engine/fields';
-import type { EnergyLevel, GiComfort, HydrationFeel, MassSource } from '@musette/engine/learn';
-=======
 } from '@musette/engine/fields';
 import type {
   ClothingAfter,
@@ -18,7 +14,6 @@ import type {
   MassSource,
   Urinated,
 } from '@musette/engine/learn';
->>>>>>> 35249fd7 (Ask with every weighing whether the athlete urinated and what they wore)
 import type { ActivityType, Segment, SingleSportType } from '@musette/engine/types';
 import { UNITS } from '@musette/languages/languages';
 import { getTableColumns, sql } from 'drizzle-orm';

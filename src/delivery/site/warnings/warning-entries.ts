@@ -1,9 +1,10 @@
-import { UNLIKELY_MASS, POUNDS_FROM_KG } from '@musette/engine/fields';
+import { POUNDS_FROM_KG, UNLIKELY_MASS } from '@musette/engine/fields';
 import { OLDER_ADULT_FROM_YEARS, UNLIKELY_TOLERANCE } from '@musette/engine/prescribe';
-import { type WarningCode, CARB } from '@musette/engine/types';
+import { CARB, type WarningCode } from '@musette/engine/types';
 import type { WarningParameters } from '@musette/engine/warnings';
 import {
   AGE,
+  AGE_MATTERS_FROM_HOURS,
   ALTITUDE_ABOVE_M,
   COLD,
   CONFLICT,
@@ -17,15 +18,6 @@ import {
   OUTSIDE,
   PREGNANCY,
   SGLT2_REVIEW_FROM_HOURS,
-<<<<<<< HEAD
-=======
-} from '@musette/engine/warnings';
-import {
-  AGE_MATTERS_FROM_HOURS,
-  ALTITUDE_ABOVE_M,
-  CONFLICT,
-  FINISH_WATER_LOSS_SHARE,
->>>>>>> c7f726cd (Say who reads a warning, and what a fluid limit means, next to every limit)
   STUDIED,
   THIRST_UP_TO_HOURS,
   UNMEASURED_SODIUM,

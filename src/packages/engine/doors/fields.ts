@@ -2,7 +2,7 @@
 
 export { profileGaps } from '../src/confidence.ts';
 export { resolveBody } from '../src/effort.ts';
-export { formerMassAfter, UNLIKELY_MASS } from '../src/gaps.ts';
+export { formerMassAfter, POUNDS_FROM_KG, UNLIKELY_MASS } from '../src/gaps.ts';
 export {
   engineMembers,
   type Field,

@@ -2,6 +2,7 @@
 
 export type { LearnedSweat, SweatBelief } from '../src/learned-state.ts';
 export {
+  type ClothingAfter,
   type EnergyLevel,
   type FeedbackEvent,
   type GiComfort,
@@ -17,6 +18,9 @@ export {
   learnedValues,
   learnFrom,
   type MassSource,
+  reachesBack,
   type SweatTestEvent,
+  supersededWeighings,
   sweatTestResult,
+  type Urinated,
 } from '../src/learning.ts';

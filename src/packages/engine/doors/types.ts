@@ -2,6 +2,9 @@
 
 export { isMultiSportType, resolveLegs } from '../src/multisport.ts';
 export {
+  CLOTHING_AFTER,
+  FLUID_LIMIT_KINDS,
+  type FluidLimitKind,
   GUT_TRAINING_REASONS,
   type GutTrainingReason,
   RACE_FORMATS,
@@ -9,6 +12,8 @@ export {
   STEP_MEASURES,
   type StepMeasure,
   type UncertaintyField,
+  URINATED,
+  type Urinated,
   WARNING_CODES,
   type WarningCode,
 } from '../src/names.ts';

@@ -2,8 +2,11 @@
 
 export { isOfKind, type ParameterKind, rule, type WarningSeverity } from '../src/warning-rules.ts';
 export {
+  audienceOf,
+  forAthlete,
   isWarningCode,
   isWarningSeverity,
+  ownNumberOf,
   WARNINGS,
   type Warning,
   type WarningParameters,
@@ -18,6 +21,7 @@ export {
   SGLT2_REVIEW_FROM_HOURS,
 } from '../src/warnings-health.ts';
 export {
+  AGE_MATTERS_FROM_HOURS,
   ALTITUDE_ABOVE_M,
   CONFLICT,
   FINISH_WATER_LOSS_SHARE,
