@@ -4,7 +4,7 @@ import { REVISIONS, use } from '../support/assistant-calls.ts';
 import { makeAthlete, makeCalculatedActivity } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
-import { makeLearner } from '../support/learners.ts';
+import { dayOf2026, makeLearner } from '../support/learners.ts';
 import { makePartner } from '../support/partners.ts';
 
 beforeAll(() => loadTestCatalogue());
@@ -235,7 +235,10 @@ describe('the source of weighings', () => {
     expect((await call('GET', at, { key })).json.feedback.source).toBe('wearable');
     const tests = `${path}/sweat-tests`;
     expect((await call('POST', tests, { key, body: TEST })).json.source).toBe('scale');
-    const made = await call('POST', tests, { key, body: { ...TEST, ...WEARABLE } });
+    const made = await call('POST', tests, {
+      key,
+      body: { ...TEST, ...WEARABLE, tested_at: dayOf2026(40) },
+    });
     expect(made.json.source).toBe('wearable');
     expect((await call('GET', `${tests}/${made.json.id}`, { key })).json.source).toBe('wearable');
     const { json } = await call('POST', `${path}/export`, { key });

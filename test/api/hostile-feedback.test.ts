@@ -108,6 +108,8 @@ describe('hostile feedback', () => {
           actual_intake: { fluid_ml: 3000 },
           body_mass_before_kg: 70,
           body_mass_after_kg: 72,
+          urinated: 'no',
+          clothing_after: 'dry',
         },
         { scheduled_at: dayOf2026(day) },
       );

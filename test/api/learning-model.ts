@@ -8,6 +8,7 @@ import {
   learnedValues,
   learnFrom,
   type SweatTestEvent,
+  supersededWeighings,
 } from '@musette/engine/learn';
 import {
   type EngineActivity,
@@ -320,9 +321,10 @@ export class LearningModel {
     const ordered = inOrder(this.events);
     const stored = await storedStates(this.learner.athleteId);
     expect([...stored.after.keys()].sort()).toEqual(ordered.map(({ id }) => id).sort());
+    const superseded = supersededWeighings(() => this.athlete, ordered);
     let state: LearnedState | null = null;
     ordered.forEach((event, index) => {
-      const step = learnFrom(this.athlete, state ?? initialState(this.athlete), event);
+      const step = learnFrom(this.athlete, state ?? initialState(this.athlete), event, superseded.has(event));
       ({ state } = step);
       const { state_after, changes, remarks } = stored.after.get(event.id) ?? {};
       const kept = (index + 1) % EVENTS_PER_STATE === 0 ? packState(state) : null;

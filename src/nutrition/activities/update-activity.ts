@@ -13,6 +13,7 @@ import { type ActivityChanges, refuseSession, toActivityColumns } from '../recor
 import { toEngineActivity } from '../records/engine-input.ts';
 import { type ActivityDetails, readActivity, toActivityDetails } from '../records/read-activity.ts';
 import { reportActivityChange } from '../records/report-changes.ts';
+import { dayWithoutTime } from '../records/schedule.ts';
 import { activityTag } from './activity-shape.ts';
 import { refuseTaken } from './create-activity.ts';
 import { hasNoFeedback, moveFeedback, updateActivity as updateRow } from './repository.ts';
@@ -145,7 +146,9 @@ export async function relearn(
   const changed = ({ events }: History) =>
     events.flatMap((event) => {
       if (event.id !== feedback.id || event.kind !== 'feedback') return [event];
-      return after === null ? [] : [{ ...event, atMs: after.effectiveAt, activity: toEngineActivity(after) }];
+      if (after === null) return [];
+      const isDayOnly = dayWithoutTime(after) !== null;
+      return [{ ...event, atMs: after.effectiveAt, activity: toEngineActivity(after), isDayOnly }];
     });
   const history = isPartial(recent, from, [...recent.events, ...changed(recent)])
     ? await historyOf(ctx, await db.batch(selectHistory(db, athlete.id, BEGINNING)))
@@ -159,6 +162,7 @@ export async function relearn(
 export function teachesTheSame(before: ActivityRow, after: ActivityRow): boolean {
   return (
     before.effectiveAt === after.effectiveAt &&
+    dayWithoutTime(before) === dayWithoutTime(after) &&
     JSON.stringify(toEngineActivity(before)) === JSON.stringify(toEngineActivity(after))
   );
 }

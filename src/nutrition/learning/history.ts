@@ -7,6 +7,7 @@ import { type Database, StorageUnavailable } from '#platform/storage/database.ts
 import type { StoredRows } from '#platform/storage/drizzle-internals.ts';
 import { type TeachingSession, toEngineActivity } from '../records/engine-input.ts';
 import { selectLearned, stateWithEvidence } from '../records/read-athlete.ts';
+import { dayWithoutTime, type Schedule } from '../records/schedule.ts';
 import {
   BEGINNING,
   type Moment,
@@ -88,7 +89,7 @@ export function wholeHistoryRows([learned, ...evidence]: WholeHistoryRows): Hist
 
 type EvidenceRows = readonly [
   StoredRows<FeedbackEvidence & Taught>,
-  StoredRows<TeachingSession & { readonly id: string }>,
+  StoredRows<ReportedSession & { readonly id: string }>,
   StoredRows<SweatTestEvidence & Taught>,
 ];
 type WholeHistoryRows = readonly [readonly LearnedStateRow[], ...EvidenceRows];
@@ -219,7 +220,10 @@ function later(left: Position | undefined, right: Position | undefined): Positio
   return left.id > right.id ? left : right;
 }
 
-export function feedbackEvent(row: FeedbackEvidence, activity: TeachingSession): FeedbackEvent {
+/** The session of feedback, and whether it was sent with a time. */
+export type ReportedSession = TeachingSession & Pick<Schedule, 'scheduledSent'>;
+
+export function feedbackEvent(row: FeedbackEvidence, activity: ReportedSession): FeedbackEvent {
   return {
     kind: 'feedback',
     id: row.id,
@@ -237,7 +241,7 @@ export function feedbackEvent(row: FeedbackEvidence, activity: TeachingSession):
     urineMl: row.urineMl,
     urinated: row.urinated,
     clothingAfter: row.clothingAfter,
-    isDayOnly: false,
+    isDayOnly: dayWithoutTime(activity) !== null,
   };
 }
 

@@ -253,7 +253,6 @@ const {
   name: _name,
   scheduledAt: _scheduledAt,
   scheduledLocal: _scheduledLocal,
-  scheduledSent: _scheduledSent,
   timeZone: _timeZone,
   timeZoneSource: _timeZoneSource,
   effectiveAt: _effectiveAt,
@@ -266,7 +265,7 @@ const {
   ...session
 } = getTableColumns(activities);
 
-/** The columns of an activity from which its feedback teaches. Stations and points take most bytes of a row, and teach nothing. */
+/** The columns of an activity from which its feedback teaches, with the day of one without a time. Stations and points take most bytes of a row, and teach nothing. */
 const teaching = {
   ...session,
   course: sql<Pick<

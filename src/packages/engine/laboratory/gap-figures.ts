@@ -3,13 +3,13 @@
  * harm.
  */
 
+import { RandomSource } from '@musette/basics/random-source';
 import { endSodiumMmolPerL, massChangeKg } from '../src/balance.ts';
 import { planCeiling } from '../src/ceiling.ts';
 import { lowestPlausible, POUNDS_FROM_KG } from '../src/gaps.ts';
 import type { UncertaintyField } from '../src/names.ts';
 import { type EventPlan, type PlanInput, planEvent } from '../src/plan.ts';
 import { DEFAULTS } from '../src/tables.ts';
-import { RandomSource } from '@musette/basics/random-source';
 import { InputSource } from './random-inputs.ts';
 import { harshInputs } from './target-figures.ts';
 

@@ -3,6 +3,7 @@
  * the engine learns.
  */
 
+import { RandomSource } from '@musette/basics/random-source';
 import { endSodiumMmolPerL, fuelOf, massChangeKg } from '../src/balance.ts';
 import { allowedGainShare } from '../src/ceiling.ts';
 import { timeAverage } from '../src/draft-event.ts';
@@ -16,17 +17,11 @@ import {
   learnFrom,
   type Urinated,
 } from '../src/learning.ts';
+import { DAY_MS } from '../src/numbers.ts';
 import { personalSweat, sweatSportOf } from '../src/personal.ts';
 import { type EventPlan, planEvent } from '../src/plan.ts';
 import { finalFuel } from '../src/projection.ts';
-import {
-  type EngineActivity,
-  type EngineAthlete,
-  UNKNOWN_ATHLETE,
-  UNKNOWN_SESSION,
-} from '../src/types.ts';
-import { RandomSource } from '@musette/basics/random-source';
-import { DAY_MS } from '../src/numbers.ts';
+import { type EngineActivity, type EngineAthlete, UNKNOWN_ATHLETE, UNKNOWN_SESSION } from '../src/types.ts';
 import { drawPerson, drawSession } from './population.ts';
 
 /** The way a synthetic athlete answers, weighs and drinks. */

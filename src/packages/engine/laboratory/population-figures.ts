@@ -1,5 +1,6 @@
 /** Measures the engine's output over the synthetic population: warnings, plasma sodium, alarms, gaps. */
 
+import { RandomSource } from '@musette/basics/random-source';
 import { lossesLPerHr } from '../src/balance.ts';
 import { gradeDrinking } from '../src/drinking-alarm.ts';
 import type { WarningCode } from '../src/names.ts';
@@ -9,7 +10,6 @@ import { shownLevel } from '../src/sweat.ts';
 import { type EngineActivity, type EngineAthlete, UNKNOWN_ATHLETE } from '../src/types.ts';
 import type { Opponent, WarningRule } from '../src/warning-rules.ts';
 import { WARNINGS, type Warning, type WarningParameters } from '../src/warnings.ts';
-import { RandomSource } from '@musette/basics/random-source';
 import { drawPerson, drawSession } from './population.ts';
 
 /** Figures of the synthetic population. */

@@ -1,12 +1,12 @@
 /** Measures a plan's warnings, ceiling and alarms: the figures behind the targets. */
 
+import { RandomSource } from '@musette/basics/random-source';
 import { endSodiumMmolPerL, expectedSodium, massChangeKg } from '../src/balance.ts';
 import { gradeDrinking } from '../src/drinking-alarm.ts';
 import { type EventPlan, type PlanInput, planEvent } from '../src/plan.ts';
 import { resultOf } from '../src/prescribe.ts';
 import { medianEnd, plasmaSd, steadyWaterMass } from '../src/projection.ts';
 import type { Warning } from '../src/warnings.ts';
-import { RandomSource } from '@musette/basics/random-source';
 import { HarshMix } from './harsh-mix.ts';
 import { drawPerson, drawSession } from './population.ts';
 import { contradictions } from './population-figures.ts';

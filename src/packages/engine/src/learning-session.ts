@@ -22,14 +22,11 @@ import {
   driftTo,
   driftToUnnoted,
   type FeltSession,
-  isBelievable,
   learnAnswer,
-  learnWeighing,
   type SweatSession,
-  sweatErrorLPerHr,
   sweatSessionOf,
-  type UrineEvidence,
 } from './learning-sweat.ts';
+import { isBelievable, learnWeighing, sweatErrorLPerHr, type UrineEvidence } from './learning-weighings.ts';
 import type { Note } from './notes.ts';
 import { clamp, DAY_MS, HOUR_MS } from './numbers.ts';
 import {

@@ -11,13 +11,8 @@ import {
   learnFrom,
   type SweatTestEvent,
 } from '../src/learning.ts';
-import {
-  driftTo,
-  initialSweat,
-  learnAnswer,
-  learnWeighing,
-  type SweatSession,
-} from '../src/learning-sweat.ts';
+import { driftTo, initialSweat, learnAnswer, type SweatSession } from '../src/learning-sweat.ts';
+import { learnWeighing } from '../src/learning-weighings.ts';
 import { personalSweat } from '../src/personal.ts';
 import { planEvent } from '../src/plan.ts';
 import type { EngineActivity, EngineAthlete } from '../src/types.ts';
