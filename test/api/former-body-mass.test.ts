@@ -36,10 +36,13 @@ describe('the former body mass', () => {
     return { isDoubted: codes.includes('MASS_UNLIKELY'), max, requires_human_review, severities };
   };
 
-  test.each([33, 166])(
+  test.each([
+    [33, {}],
+    [166, { height_cm: 205 }],
+  ])(
     '%d kg after 75 is doubted, its ceiling that of the smaller body, and the new mass confirms it',
-    async (kg) => {
-      const { key, id, path } = await setUp();
+    async (kg, fields) => {
+      const { key, id, path } = await setUp(fields);
       const before = await warned(key, id);
       expect(before.isDoubted).toBe(false);
       await call('PATCH', path, { key, body: { body_mass_kg: kg } });

@@ -34,15 +34,18 @@ export type Read<Schema extends z.ZodMiniType> = Camelized<z.output<Schema>>;
 export function saySafety(safety: Read<typeof Safety>, texts: Texts): Sentences {
   const { plan, assistant } = texts;
   const list = safety.warnings
+    .filter(({ audience }) => audience === 'everyone')
     .map(({ severity, message }) => `(${severityOf(texts, severity)}) ${message}`)
     .join(' ');
   return [
+    safety.fluidLimitKind === 'planning_limit' && safety.fluidLimitText,
     plan.drawing.ceilings({
       fluid: texts.measures.sheetLimit(safety.maxSafeFluidMlPerHr),
       sodium: milligramsText(safety.maxSafeSodiumMgPerHr),
       confidencePercent: Math.round(safety.confidenceScore * 100),
     }),
     list === '' ? assistant.noWarnings() : assistant.warnings({ list }),
+    safety.assumed !== null && safety.assumed,
     safety.requiresHumanReview && plan.drawing.review(),
     plan.drawing.disclaimer(),
   ];

@@ -73,7 +73,8 @@ function answerOf({ choice, texts }: Asked, envelope: TriedEnvelope): readonly s
       `- **${quantities.fluid}:** ${prescription.fluid_ml_per_hr} ml ${planner.perHour}. ${limit(`${safety.max_safe_fluid_ml_per_hr} ml`)} ${rangeText(fluid, envelope, planner)}`,
       `- **${quantities.sodium}:** ${prescription.sodium_mg_per_hr} mg ${planner.perHour}. ${limit(`${safety.max_safe_sodium_mg_per_hr} mg`)}`,
     ].join('\n'),
-    ...safety.warnings.map(({ message }) => `> ${message}`),
+    ...safety.warnings.filter(({ audience }) => audience === 'everyone').map(({ message }) => `> ${message}`),
+    ...(safety.assumed === null ? [] : [`> ${safety.assumed}`]),
     `## ${planner.during}`,
     [
       ...(drinkMl > 0 ? [`- ${lanes.drink}: ${litres(drinkMl, planner)}`] : []),

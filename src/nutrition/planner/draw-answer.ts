@@ -35,11 +35,12 @@ ${drawReasons(choice, envelope, texts)}
 }
 
 function drawWarnings({ safety }: TriedEnvelope, texts: Wording): Drawn {
-  const messages = safety.warnings.map(
-    ({ severity, message }) => html`<li class="${severity}">${message}</li>`,
-  );
+  const messages = safety.warnings
+    .filter(({ audience }) => audience === 'everyone')
+    .map(({ severity, message }) => html`<li class="${severity}">${message}</li>`);
+  const assumed = safety.assumed === null ? '' : html`<li class="info">${safety.assumed}</li>`;
   const review = safety.requires_human_review ? html`<li class="caution">${texts.review}</li>` : '';
-  return html`<ul class="warnings">${review}${messages}</ul>`;
+  return html`<ul class="warnings">${review}${messages}${assumed}</ul>`;
 }
 
 /** Names the field that would narrow a range most. */

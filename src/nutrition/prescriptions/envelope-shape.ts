@@ -121,30 +121,30 @@ export const envelopeExample: FullEnvelope = {
   ranges: {
     carb_g_per_hr: { min: 59, max: 84, would_need_up_to: 84 },
     sodium_mg_per_hr: { min: 270, max: 680, would_need_up_to: 680 },
-    fluid_ml_per_hr: { min: 530, max: 780, would_need_up_to: 780 },
+    fluid_ml_per_hr: { min: 520, max: 780, would_need_up_to: 780 },
   },
   projection: {
-    body_mass_change_percent: { value: -2.4, low: -6.1, high: 0 },
-    plasma_sodium_mmol_per_l: { value: 142.5, low: 136.7, high: 152.6 },
+    body_mass_change_percent: { value: -2.3, low: -6.1, high: 0.1 },
+    plasma_sodium_mmol_per_l: { value: 142.3, low: 136.6, high: 152.4 },
     steady_water_mass_change_percent: -0.61,
     by_thirst: {
-      body_mass_change_percent: { value: -2.4, low: -6.1, high: 0 },
-      plasma_sodium_mmol_per_l: { value: 142.5, low: 136.7, high: 152.6 },
+      body_mass_change_percent: { value: -2.3, low: -6.1, high: 0.1 },
+      plasma_sodium_mmol_per_l: { value: 142.3, low: 136.6, high: 152.4 },
     },
   },
   intake: { drink_carb_g_per_l: 80, drink_sodium_mg_per_l: 560, food_carb_g_per_hr: 8 },
   drivers: [
     {
       field: 'sweat_rate_ml_per_hr',
-      narrows_by: { carb_g_per_hr: 0, sodium_mg_per_hr: 0.024, fluid_ml_per_hr: 0.328 },
+      narrows_by: { carb_g_per_hr: 0, sodium_mg_per_hr: 0.026, fluid_ml_per_hr: 0.328 },
     },
     {
       field: 'sweat_sodium_mg_per_l',
-      narrows_by: { carb_g_per_hr: 0, sodium_mg_per_hr: 0.236, fluid_ml_per_hr: 0 },
+      narrows_by: { carb_g_per_hr: 0, sodium_mg_per_hr: 0.234, fluid_ml_per_hr: 0 },
     },
     {
       field: 'saltiness_level',
-      narrows_by: { carb_g_per_hr: 0, sodium_mg_per_hr: 0.122, fluid_ml_per_hr: 0 },
+      narrows_by: { carb_g_per_hr: 0, sodium_mg_per_hr: 0.121, fluid_ml_per_hr: 0 },
     },
     {
       field: 'carb_tolerance_g_per_hr',

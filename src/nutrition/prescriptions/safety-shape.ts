@@ -123,11 +123,11 @@ export const Safety = documented(
 export type Safety = z.output<typeof Safety>;
 
 export const safetyExample: Safety = {
-  max_safe_fluid_ml_per_hr: 880,
+  max_safe_fluid_ml_per_hr: 870,
   fluid_limit_kind: 'risk_limit',
   fluid_limit_text:
     'If people like you drank exactly this, thirsty or not, fewer than 1 in 40 would fall below 135 mmol/L of blood sodium.',
-  max_safe_sodium_mg_per_hr: 1160,
+  max_safe_sodium_mg_per_hr: 1150,
   confidence_score: 0.715,
   not_instructions: true,
   assumed: null,
@@ -144,7 +144,7 @@ export const safetyExample: Safety = {
       severity: 'info',
       audience: 'everyone',
       message:
-        'You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more.',
+        'You may sweat about 1.0 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more.',
     },
   ],
   requires_human_review: false,

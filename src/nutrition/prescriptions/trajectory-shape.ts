@@ -94,19 +94,19 @@ const FOLLOWED = {
       fluid_ml: 2700,
       sodium_mg: 1510,
       carb_g: 245,
-      body_mass_change_percent: -2.4,
+      body_mass_change_percent: -2.3,
       steady_water_mass_change_percent: -0.61,
-      plasma_sodium_mmol_per_l: 142.5,
+      plasma_sodium_mmol_per_l: 142.3,
       carb_in_gut_g: 0,
     },
   ],
   low: [
     { at_min: 0, body_mass_change_percent: 0, plasma_sodium_mmol_per_l: 138.5 },
-    { at_min: 210, body_mass_change_percent: -6.1, plasma_sodium_mmol_per_l: 136.7 },
+    { at_min: 210, body_mass_change_percent: -6.1, plasma_sodium_mmol_per_l: 136.6 },
   ],
   high: [
     { at_min: 0, body_mass_change_percent: 0, plasma_sodium_mmol_per_l: 141.5 },
-    { at_min: 210, body_mass_change_percent: 0, plasma_sodium_mmol_per_l: 152.6 },
+    { at_min: 210, body_mass_change_percent: 0.1, plasma_sodium_mmol_per_l: 152.4 },
   ],
 };
 

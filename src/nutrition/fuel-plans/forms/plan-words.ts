@@ -1,13 +1,17 @@
+import { fluidLimitKind } from '@musette/engine/prescribe';
+import { CARB } from '@musette/engine/types';
+import { forAthlete } from '@musette/engine/warnings';
 import { plainName } from '@musette/files/text-reader';
 import { type Hours, massText, milligramsText, PLAIN_HOURS } from '@musette/languages/amounts';
-import { type Texts, warningText } from '@musette/languages/texts';
+import { assumedText, type Texts, warningText } from '@musette/languages/texts';
 import { effectiveMs } from '#platform/local-time.ts';
 import { teaserRanges } from '../../prescriptions/prescription-shape.ts';
-import { warningsToWire } from '../../prescriptions/safety-shape.ts';
+import { fluidLimitToWire, warningsToWire } from '../../prescriptions/safety-shape.ts';
 import { dayWithoutTime, momentOf } from '../../records/schedule.ts';
 import { coverageWarningsToWire } from '../coverage-shape.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
-import type { Stop } from '../plan/model.ts';
+import type { Fill, Stop } from '../plan/model.ts';
+import { amountsOfFill } from '../plan/views.ts';
 import { assumptionText, noteTexts } from '../plan-notes.ts';
 import { categoriesOf } from '../plan-to-wire.ts';
 
@@ -54,25 +58,44 @@ export function notesOf(plan: FuelPlan, texts: Texts): readonly string[] {
       ...assumed,
       ...stale,
       ...ofProducts,
-      ...adviceOf(plan, texts),
+      ...adviceOf(plan, texts, isThick(plan)),
     ]),
   ];
 }
 
-function adviceOf({ numbers }: FuelPlan, texts: Texts): readonly string[] {
-  return warningsToWire(numbers.warnings, texts)
-    .filter(isAdvice)
+/** Lists what was assumed and the advice for athletes. Only a plan with thick drinks warns of them. */
+function adviceOf({ numbers }: FuelPlan, texts: Texts, isThick = true): readonly string[] {
+  const assumed = assumedText(numbers.warnings, texts);
+  const advice = warningsToWire(forAthlete(numbers.warnings), texts)
+    .filter((warning) => isAdvice(warning) && (isThick || warning.code !== 'CARB_CONCENTRATED'))
     .map(({ message }) => message);
+  return assumed === null ? advice : [assumed, ...advice];
+}
+
+/** Returns whether a plan pours a drink with more carbohydrate than a bottle should hold, or nothing at all. */
+function isThick({ plan: { fills } }: FuelPlan): boolean {
+  const drinks = fills.filter(({ filledMl }) => filledMl > 0);
+  const gramsPerLitre = (fill: Fill) => (1000 * amountsOfFill(fill).carbG) / fill.volumeMl;
+  return drinks.length === 0 || drinks.some((fill) => gramsPerLitre(fill) > CARB.concentratedAboveGPerL);
 }
 
 /** Lists the safety data other than warnings, the same in every tier. */
-function safetyRemarks({ numbers }: FuelPlan, { measures, plan: { drawing } }: Texts): readonly string[] {
+function safetyRemarks({ numbers }: FuelPlan, texts: Texts): readonly string[] {
+  const {
+    measures,
+    plan: { drawing },
+  } = texts;
   const ceilings = drawing.ceilings({
     fluid: measures.sheetLimit(numbers.maxSafeFluidMlPerHr),
     sodium: milligramsText(numbers.maxSafeSodiumMgPerHr),
     confidencePercent: Math.round(numbers.confidenceScore * 100),
   });
-  return numbers.requiresHumanReview ? [ceilings, drawing.review()] : [ceilings];
+  // In the longest events the athlete's own number protects more than a limit, so it comes first.
+  const limits =
+    fluidLimitKind(numbers.durationMin / 60) === 'planning_limit'
+      ? [fluidLimitToWire(numbers, texts).fluid_limit_text, ceilings]
+      : [ceilings];
+  return numbers.requiresHumanReview ? [...limits, drawing.review()] : limits;
 }
 
 /** Joins the safety data and the disclaimers to one paragraph. */

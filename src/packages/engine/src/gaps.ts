@@ -44,7 +44,7 @@ const LOW_INTENSITY = {
 const LOW_THERMAL_LEVEL = 2;
 const LOW_FITNESS_LEVEL = 2;
 const LOW_AGE_YEARS = { hikingOrRiding: 75, other: 70 } as const;
-/** Types that people go on with into a greater age. */
+/** Types that people continue to a greater age. */
 const OF_OLDER_PEOPLE: ReadonlySet<string> = new Set<ActivityType>(['hike', 'walk', 'bike', 'indoor_bike']);
 
 /** The lowest plausible value of a field: kg, level, years or sex. */
