@@ -114,6 +114,8 @@ const NOT_A_TABLE = ['export_version', 'generated_at', 'complete'];
 const BY_ANOTHER_NAME: Readonly<Record<string, string>> = {
   athlete: 'athletes',
   wearables: 'learned_states',
+  unnoted: 'learned_states',
+  weighed_until: 'learned_states',
 };
 
 const wordsOf = (tables: readonly string[]) =>

