@@ -111,7 +111,8 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   'ExportedActivity.feedback': 'Null if none was given.',
   field: 'The name of the field in the profile or the activity.',
   fluid: 'The steps behind the fluid per hour.',
-  fluid_limit_kind: 'What the fluid ceiling means: a stated risk below 8 hours, a limit for planning from 8 hours.',
+  fluid_limit_kind:
+    'What the fluid ceiling means: a stated risk below 8 hours, a limit for planning from 8 hours.',
   fluid_ml: 'Fluid.',
   fluid_ml_per_hr: 'Fluid per hour.',
   fluid_ml_per_hr_range: 'The range that contains the fluid per hour.',

@@ -5,4 +5,4 @@ export type { NamesOfOthers, PageTexts, TitledText } from '../src/page-texts.ts'
 export type { FoodNames, PlanTexts } from '../src/plan-texts.ts';
 export type { ControlTexts, PlannerTexts, WhyTexts } from '../src/planner-texts.ts';
 export type { RaceTexts } from '../src/race-texts.ts';
-export { assumedText, noteText, type Texts, warningText, type WarningTexts } from '../src/texts.ts';
+export { assumedText, noteText, type Texts, type WarningTexts, warningText } from '../src/texts.ts';
