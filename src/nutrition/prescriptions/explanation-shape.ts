@@ -3,8 +3,8 @@ import type { Texts } from '@musette/languages/texts';
 import * as z from 'zod/mini';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { toWire } from '#platform/http/wire-case.ts';
+import { type FluidLimit, fluidLimitFields } from './fluid-limit-shape.ts';
 import { withPhrases } from './phrases.ts';
-import { fluidLimitFields, type Safety } from './safety-shape.ts';
 
 const explanationStep = documented(
   z.object({
@@ -77,7 +77,7 @@ export type Explanation = z.output<typeof Explanation>;
  */
 export function explanationToWire(
   explanation: Calculated,
-  { fluid_limit_kind, fluid_limit_text }: Pick<Safety, 'fluid_limit_kind' | 'fluid_limit_text'>,
+  { fluid_limit_kind, fluid_limit_text }: FluidLimit,
   texts: Texts,
 ): Explanation {
   const { legs, ...whole } = withPhrases(explanation, texts);

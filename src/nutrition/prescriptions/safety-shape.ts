@@ -1,10 +1,11 @@
 import { fluidLimitKind } from '@musette/engine/prescribe';
-import { FLUID_LIMIT_KINDS, type UncertaintyField, WARNING_CODES } from '@musette/engine/types';
+import { type UncertaintyField, WARNING_CODES } from '@musette/engine/types';
 import { audienceOf, ownNumberOf, type Warning as StoredWarning } from '@musette/engine/warnings';
 import { assumedText, type Texts, warningText } from '@musette/languages/texts';
 import * as z from 'zod/mini';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { between } from '#platform/http/wire-fields.ts';
+import { fluidLimitFields } from './fluid-limit-shape.ts';
 import type { PrescriptionNumbers } from './prescription-shape.ts';
 
 /** Members of a warning besides its code. */
@@ -83,16 +84,6 @@ const Warning = documented(
   }),
   { id: 'Warning' },
 );
-
-/** Members that say what a fluid ceiling means, next to each one. */
-export const fluidLimitFields = {
-  fluid_limit_kind: documented(z.enum(FLUID_LIMIT_KINDS), {
-    id: 'FluidLimitKind',
-    description:
-      '`risk_limit`, below 8 hours: a stated risk at that rate. `planning_limit`, from 8 hours: show the athlete’s own number (`least_kg` to `most_kg` of `VERY_LONG_EVENT`) first, then this limit, without red.',
-  }),
-  fluid_limit_text: described(z.string(), 'What the limit means, as text for the athlete.'),
-};
 
 export const Safety = documented(
   z.object({

@@ -10,8 +10,7 @@ import { fluidLimitToWire, warningsToWire } from '../../prescriptions/safety-sha
 import { dayWithoutTime, momentOf } from '../../records/schedule.ts';
 import { coverageWarningsToWire } from '../coverage-shape.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
-import type { Fill, Stop } from '../plan/model.ts';
-import { amountsOfFill } from '../plan/views.ts';
+import type { Amounts, Stop } from '../plan/model.ts';
 import { assumptionText, noteTexts } from '../plan-notes.ts';
 import { categoriesOf } from '../plan-to-wire.ts';
 
@@ -73,10 +72,10 @@ function adviceOf({ numbers }: FuelPlan, texts: Texts, isThick = true): readonly
 }
 
 /** Returns whether a plan pours a drink with more carbohydrate than a bottle should hold, or nothing at all. */
-function isThick({ plan: { fills } }: FuelPlan): boolean {
-  const drinks = fills.filter(({ filledMl }) => filledMl > 0);
-  const gramsPerLitre = (fill: Fill) => (1000 * amountsOfFill(fill).carbG) / fill.volumeMl;
-  return drinks.length === 0 || drinks.some((fill) => gramsPerLitre(fill) > CARB.concentratedAboveGPerL);
+function isThick({ view: { brings } }: FuelPlan): boolean {
+  const drinks = brings.filter(({ fluidMl }) => fluidMl > 0);
+  const isAbove = ({ carbG, fluidMl }: Amounts) => 1000 * carbG > CARB.concentratedAboveGPerL * fluidMl;
+  return drinks.length === 0 || drinks.some(isAbove);
 }
 
 /** Lists the safety data other than warnings, the same in every tier. */
