@@ -147,7 +147,7 @@ CREATE TABLE feedback (
   athlete_id TEXT NOT NULL REFERENCES athletes (id) ON DELETE CASCADE,
   activity_id TEXT NOT NULL UNIQUE REFERENCES activities (id) ON DELETE CASCADE,
   revision INTEGER NOT NULL DEFAULT 1,
-  -- effective_at of the activity: the time of the session.
+  -- The time of the session on its local clock: its reported start, else effective_at of the activity.
   session_at INTEGER NOT NULL,
   gi_comfort TEXT,
   energy_level TEXT,
@@ -164,7 +164,9 @@ CREATE TABLE feedback (
   -- The two questions of every weighing: 'no', 'once' or 'more'; 'dry' or 'wet'.
   urinated TEXT,
   clothing_after TEXT,
-  -- lesson.
+  -- JSON: what was really done, where it was reported. Null: as planned.
+  actual TEXT,
+  -- JSON: the rates of the prescription at the first report, so that a later recalculation does not change the lesson.
   prescribed TEXT,
   changes TEXT NOT NULL,
   remarks TEXT NOT NULL,

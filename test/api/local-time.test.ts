@@ -219,8 +219,11 @@ test('age counts the local year', async () => {
 test('a sweat test follows the same rule', async () => {
   const { key, path } = await athleteWith({ time_zone: 'America/Denver', body_mass_kg: 70 });
   const weighed = { ...RUN, body_mass_before_kg: 70, body_mass_after_kg: 69.2, fluid_ml: 300 };
+  let drunkMl = 300;
   const at = async (tested_at: string | null) => {
-    const reply = await call('POST', `${path}/sweat-tests`, { key, body: { ...weighed, tested_at } });
+    // The same figures at the same time would be the same test.
+    const body = { ...weighed, fluid_ml: drunkMl++, tested_at };
+    const reply = await call('POST', `${path}/sweat-tests`, { key, body });
     expect(reply.status, reply.text).toBe(201);
     const { tested_at: at, tested_local, time_zone } = reply.json;
     return [at, tested_local, time_zone];

@@ -17,8 +17,8 @@ import {
   selectSweatTestBefore,
   selectSweatTests,
   selectSweatTestsFrom,
+  sinceFeedbackOf,
   takeHistory,
-  timeOfActivity,
   timeOfSweatTest,
   updateSteps,
   upsertFeedback,
@@ -71,7 +71,7 @@ const UNKNOWN = {
     fluidMl: null,
   },
   ...{ sodiumMg: null, bodyMassBeforeKg: null, bodyMassAfterKg: null, urineMl: null, prescribed: null },
-  ...{ urinated: null, clothingAfter: null },
+  ...{ urinated: null, clothingAfter: null, actual: null },
   ...{ intensityLevel: null, thermalStressLevel: null, weather: null, foodG: null, sweatSodiumMgPerL: null },
   ...{ stateAfter: null, testedAt: null, testedLocal: null, timeZone: null },
 } as const;
@@ -91,8 +91,14 @@ describe('what an athlete taught', () => {
 
   const { firstOnly, firstOf, oneOf, onlyIf } = statementsIn(home, [athlete(), otherAthlete]);
   firstOf('selectActivity', activity, [{}, B, ofOther], () => selectActivity(home, A, ACTIVITY.id));
-  firstOf('timeOfActivity', activity, [{}, B, ofOther], () =>
-    whereHolds(home, sql`${timeOfActivity(A, ACTIVITY.id)} = 1`),
+  firstOf('sinceFeedbackOf', activity, [{}, B, ofOther], () =>
+    whereHolds(home, sql`${sinceFeedbackOf(A, ACTIVITY.id, null)} = 1`),
+  );
+  firstOf('sinceFeedbackOf, of stored feedback', rated, [{ sessionAt: 0 }, {}, ON_ANOTHER], () =>
+    whereHolds(home, sql`${sinceFeedbackOf(A, ACTIVITY.id, null)} = 0`),
+  );
+  firstOf('sinceFeedbackOf, of a reported start', activity, [{}, B, ofOther], () =>
+    whereHolds(home, sql`${sinceFeedbackOf(A, ACTIVITY.id, '1970-01-01T00:00:00Z')} = -43200000`),
   );
   firstOf('selectPrescribedNumbers', withActivity(prescribed), [{}, ON_ANOTHER, ofOther], () =>
     selectPrescribedNumbers(home, A, ACTIVITY.id),

@@ -1,15 +1,16 @@
 import { namesState } from '#platform/http/answer.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
-import type { ActivityRow } from '#platform/storage/athlete-schema.ts';
+import type { ActivityRow, FeedbackRow } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { retryOnConflict } from '#platform/storage/optimistic-write.ts';
 import { PRECEDING_CHANGED, recordAny } from '#platform/storage/record-events.ts';
-import { BEGINNING, type History, historyOf, selectHistory } from '../learning/history.ts';
+import { BEGINNING, type History, historyOf, isDayOnly, selectHistory } from '../learning/history.ts';
 import { chargeRefold, type HistoryWrite, isPartial, writeHistory } from '../learning/write-history.ts';
 import { prescribeActivity } from '../prescriptions/prescription-row.ts';
 import { upsertPrescriptions } from '../prescriptions/prescriptions.ts';
 import { type ActivityChanges, refuseSession, toActivityColumns } from '../records/activity-fields.ts';
+import { asDone, doneAtOf } from '../records/actual.ts';
 import { toEngineActivity } from '../records/engine-input.ts';
 import { type ActivityDetails, readActivity, toActivityDetails } from '../records/read-activity.ts';
 import { reportActivityChange } from '../records/report-changes.ts';
@@ -95,7 +96,7 @@ async function write(
     updateRow(db, partnerId, activity, columns, folded.taken),
     ...recordAny(db, ctx, [...changes, ...folded.learnedEvents]),
     ...prescriptions,
-    moveFeedback(db, feedback.id, next.effectiveAt, folded.taken),
+    moveFeedback(db, feedback.id, doneAtOf(next, feedback.actual), folded.taken),
     ...folded.updates,
   ]);
   return written ? after : null;
@@ -138,17 +139,19 @@ export type ReadActivity = ActivityDetails & { readonly db: Database };
 export async function relearn(
   ctx: PartnerContext,
   { db, athlete, activity, learned }: ReadActivity,
-  feedback: { readonly id: string },
+  feedback: Pick<FeedbackRow, 'id' | 'actual'>,
   after: ActivityRow | null,
 ): Promise<HistoryWrite | null> {
-  const from = Math.min(activity.effectiveAt, after?.effectiveAt ?? activity.effectiveAt);
+  const { actual } = feedback;
+  const beforeMs = doneAtOf(activity, actual);
+  const from = Math.min(beforeMs, after ? doneAtOf(after, actual) : beforeMs);
   const recent = await historyOf(ctx, await db.batch(selectHistory(db, athlete.id, from)));
   const changed = ({ events }: History) =>
     events.flatMap((event) => {
       if (event.id !== feedback.id || event.kind !== 'feedback') return [event];
       if (after === null) return [];
-      const isDayOnly = dayWithoutTime(after) !== null;
-      return [{ ...event, atMs: after.effectiveAt, activity: toEngineActivity(after), isDayOnly }];
+      const moved = { atMs: doneAtOf(after, actual), isDayOnly: isDayOnly(after, actual) };
+      return [{ ...event, ...moved, activity: toEngineActivity(asDone(after, actual)) }];
     });
   const history = isPartial(recent, from, [...recent.events, ...changed(recent)])
     ? await historyOf(ctx, await db.batch(selectHistory(db, athlete.id, BEGINNING)))

@@ -2,11 +2,12 @@ import type { Texts } from '@musette/languages/texts';
 import * as z from 'zod/mini';
 import { exactly } from '#platform/http/answer.ts';
 import type { PartnerContext, Tier } from '#platform/http/context.ts';
-import { documented, EXAMPLE_ATHLETE_ID } from '#platform/http/openapi-metadata.ts';
+import { described, documented, EXAMPLE_ATHLETE_ID } from '#platform/http/openapi-metadata.ts';
 import { maySee, withhold } from '#platform/http/scopes.ts';
 import { instant, isoInstant, readable } from '#platform/http/wire-fields.ts';
 import { exampleIdOf } from '#platform/storage/ids.ts';
 import { teaserExtras, tierFields } from '../prescriptions/tier-shape.ts';
+import { actualToWire, shownActual } from '../records/actual.ts';
 import type { ShownFeedback } from '../records/read-activity.ts';
 import { taughtFields, taughtToWire } from './learned-shape.ts';
 import { type FeedbackInput, feedbackFields, massSource } from './requests.ts';
@@ -34,6 +35,7 @@ export const Feedback = documented(
     urine_ml: z.nullable(z.number()),
     urinated: readable(feedbackFields.urinated),
     clothing_after: readable(feedbackFields.clothing_after),
+    actual: described(z.nullable(shownActual), 'What was really done. Null: as planned.'),
     ...taughtFields,
     created_at: instant,
     updated_at: instant,
@@ -76,6 +78,7 @@ export function feedbackToWire(feedback: ShownFeedback, tier: Tier, texts: Texts
     urine_ml: feedback.urineMl,
     urinated: feedback.urinated,
     clothing_after: feedback.clothingAfter,
+    actual: actualToWire(feedback.actual),
     ...taughtToWire(feedback, tier, texts),
     created_at: isoInstant(feedback.createdAt),
     updated_at: isoInstant(feedback.updatedAt),
@@ -124,6 +127,7 @@ export const feedbackExample: FeedbackAnswer = {
   urine_ml: null,
   urinated: null,
   clothing_after: null,
+  actual: null,
   learned: [
     {
       parameter: 'sweat_rate_multiplier',

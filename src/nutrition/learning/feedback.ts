@@ -3,18 +3,22 @@ import type * as z from 'zod/mini';
 import { databaseOfAthlete, type PartnerContext, type Tier } from '#platform/http/context.ts';
 import { type Failure, fail } from '#platform/http/errors.ts';
 import type { Camelized } from '#platform/http/wire-case.ts';
-import { type FeedbackRow, feedback } from '#platform/storage/athlete-schema.ts';
+import { type KnownMoment, noonOfDay } from '#platform/local-time.ts';
+import { type ActualSession, type FeedbackRow, feedback } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { newId } from '#platform/storage/ids.ts';
 import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
 import { recordEvents } from '#platform/storage/record-events.ts';
+import { doneAtOf, toActual } from '../records/actual.ts';
 import { ofActivity } from '../records/report-changes.ts';
+import type { Schedule } from '../records/schedule.ts';
 import { feedbackEvent, historyOf, type Moment, selectHistory } from './history.ts';
+import { refuseFuture } from './repeated-tests.ts';
 import {
   selectActivity,
   selectFeedback,
   selectPrescribedNumbers,
-  timeOfActivity,
+  sinceFeedbackOf,
   upsertFeedback,
 } from './repository.ts';
 import type { FeedbackInput } from './requests.ts';
@@ -51,8 +55,10 @@ export async function giveFeedback(
 ): Promise<StoredFeedback | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
-  return changeHistory(athleteId, timeOfActivity(athleteId, activityId), (from) =>
-    attempt(ctx, db, from, { athleteId, activityId, fields }),
+  return changeHistory(
+    athleteId,
+    sinceFeedbackOf(athleteId, activityId, fields.actual?.startedAt ?? null),
+    (from) => attempt(ctx, db, from, { athleteId, activityId, fields }),
   );
 }
 
@@ -74,6 +80,8 @@ async function attempt(
   if (!activity) return fail('activity_not_found');
   const { tier } = athlete;
   const reported = columnsOf(fields);
+  const early = refuseFuture(startOf(activity, reported.actual), ctx.nowMs, NOT_YET);
+  if (early) return early;
   if (earlier && reportsTheSame(earlier, reported))
     return { feedback: earlier, tier, reader: athlete, isFirst: false };
   const history = await historyOf(ctx, rows);
@@ -81,7 +89,7 @@ async function attempt(
     ...reported,
     id: earlier?.id ?? newId('fbk', ctx.nowMs),
     activityId,
-    sessionAt: activity.effectiveAt,
+    sessionAt: doneAtOf(activity, reported.actual),
     prescribed: earlier ? earlier.prescribed : (prescription?.numbers ?? null),
   };
   const others = history.events.filter(({ id }) => id !== evidence.id);
@@ -110,6 +118,20 @@ async function attempt(
   return meta.changes > 0 ? { feedback, tier, reader: athlete, isFirst: earlier === undefined } : null;
 }
 
+const NOT_YET = {
+  pointer: '/actual/started_at',
+  remedy: 'The session has not happened yet. Send when it began, or move the session',
+};
+
+/** Returns when a session began as far as it is known: as reported, else as planned. */
+function startOf(
+  { scheduledAt, scheduledLocal, scheduledSent }: Schedule,
+  done: ActualSession | null,
+): KnownMoment {
+  if (done?.startedAt) return { atMs: Date.parse(done.startedAt), localMs: null };
+  return { atMs: scheduledAt, localMs: scheduledLocal ?? noonOfDay(scheduledSent) };
+}
+
 type ReportedColumns = ReturnType<typeof columnsOf>;
 
 /** Maps the request to columns. A missing field is null. */
@@ -128,12 +150,13 @@ function columnsOf(fields: FeedbackFields) {
     urineMl: fields.urineMl ?? null,
     urinated: fields.urinated ?? null,
     clothingAfter: fields.clothingAfter ?? null,
+    actual: toActual(fields.actual),
   };
 }
 
 function reportsTheSame(stored: FeedbackRow, reported: ReportedColumns): boolean {
   return (Object.keys(reported) as (keyof ReportedColumns)[]).every(
-    (column) => stored[column] === reported[column],
+    (column) => JSON.stringify(stored[column]) === JSON.stringify(reported[column]),
   );
 }
 
@@ -163,7 +186,7 @@ export async function deleteFeedback(
 ): Promise<'deleted' | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
-  return changeHistory(athleteId, timeOfActivity(athleteId, activityId), async (from) => {
+  return changeHistory(athleteId, sinceFeedbackOf(athleteId, activityId, null), async (from) => {
     const [[athlete], [activity], [stored], ...rows] = await db.batch([
       selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
       selectActivity(db, athleteId, activityId),

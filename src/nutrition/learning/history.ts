@@ -2,9 +2,15 @@ import { finish, type Work } from '@musette/basics/work';
 import type { FeedbackEvent, LearnedState, LearningEvent, SweatTestEvent } from '@musette/engine/learn';
 import { ENGINE_VERSION } from '@musette/engine/prescribe';
 import { inTurn, LIGHT_US, type Patience, type WorkOwner } from '#platform/http/heavy-work.ts';
-import type { FeedbackRow, LearnedStateRow, SweatTestRow } from '#platform/storage/athlete-schema.ts';
+import type {
+  ActualSession,
+  FeedbackRow,
+  LearnedStateRow,
+  SweatTestRow,
+} from '#platform/storage/athlete-schema.ts';
 import { type Database, StorageUnavailable } from '#platform/storage/database.ts';
 import type { StoredRows } from '#platform/storage/drizzle-internals.ts';
+import { asDone } from '../records/actual.ts';
 import { type TeachingSession, toEngineActivity } from '../records/engine-input.ts';
 import { selectLearned, stateWithEvidence } from '../records/read-athlete.ts';
 import { dayWithoutTime, type Schedule } from '../records/schedule.ts';
@@ -228,7 +234,7 @@ export function feedbackEvent(row: FeedbackEvidence, activity: ReportedSession):
     kind: 'feedback',
     id: row.id,
     atMs: row.sessionAt,
-    activity: toEngineActivity(activity),
+    activity: toEngineActivity(asDone(activity, row.actual)),
     prescribed: row.prescribed,
     giComfort: row.giComfort,
     energyLevel: row.energyLevel,
@@ -241,8 +247,13 @@ export function feedbackEvent(row: FeedbackEvidence, activity: ReportedSession):
     urineMl: row.urineMl,
     urinated: row.urinated,
     clothingAfter: row.clothingAfter,
-    isDayOnly: dayWithoutTime(activity) !== null,
+    isDayOnly: isDayOnly(activity, row.actual),
   };
+}
+
+/** Returns whether only the day of a session is known, neither planned nor reported with a time. */
+export function isDayOnly(activity: Pick<Schedule, 'scheduledSent'>, done: ActualSession | null): boolean {
+  return dayWithoutTime(activity) !== null && done?.startedAt === undefined;
 }
 
 export function sweatTestEvent({ effectiveAt, ...row }: SweatTestEvidence): SweatTestEvent {

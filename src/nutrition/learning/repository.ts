@@ -13,6 +13,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
+import { HOUR_MS } from '#platform/clock.ts';
 import { requireFinite } from '#platform/finite.ts';
 import {
   activities,
@@ -45,9 +46,20 @@ export function selectActivity(db: Database, athleteId: string, activityId: stri
     .where(and(eq(activities.id, activityId), eq(activities.athleteId, athleteId)));
 }
 
-/** Builds a subquery for the time of an activity. Returns no row if the activity is missing. */
-export function timeOfActivity(athleteId: string, activityId: string): SQL<number> {
-  return sql`(SELECT effective_at FROM activities WHERE id = ${activityId} AND athlete_id = ${athleteId})`;
+/** No clock on Earth is further behind UTC. */
+const BEHIND_UTC_MAX_MS = 12 * HOUR_MS;
+
+/**
+ * Builds a subquery for the earliest time that feedback on an activity had or gets: planned, stored, or reported as its start.
+ * Returns no row if the activity is missing.
+ */
+export function sinceFeedbackOf(
+  athleteId: string,
+  activityId: string,
+  startedAt: string | null,
+): SQL<number> {
+  const earliest = startedAt === null ? activities.effectiveAt : Date.parse(startedAt) - BEHIND_UTC_MAX_MS;
+  return sql`(SELECT min(${activities.effectiveAt}, coalesce((SELECT session_at FROM feedback WHERE activity_id = ${activityId}), ${activities.effectiveAt}), ${earliest}) FROM ${activities} WHERE ${activities.id} = ${activityId} AND ${activities.athleteId} = ${athleteId})`;
 }
 
 /** Builds the condition that the activity is unchanged since the read: feedback teaches from its fields. */
@@ -171,10 +183,10 @@ export function selectMomentsOfChanges(db: Database, athleteId: string) {
   const sessions = db
     .select({
       position: sql<number>`${feedback.sessionAt}`.as('position'),
-      // An activity without a schedule took place when it was created.
+      // A reported start comes first. An activity without a schedule took place when it was created.
       atMs: sql<
         number | null
-      >`coalesce(${activities.scheduledAt}, iif(${activities.scheduledLocal} IS NULL AND ${activities.scheduledSent} IS NULL, ${activities.createdAt}, NULL))`.as(
+      >`coalesce(CAST(round(1000 * unixepoch(json_extract(${feedback.actual}, '$.startedAt'), 'subsec')) AS INTEGER), ${activities.scheduledAt}, iif(${activities.scheduledLocal} IS NULL AND ${activities.scheduledSent} IS NULL, ${activities.createdAt}, NULL))`.as(
         'at_ms',
       ),
     })

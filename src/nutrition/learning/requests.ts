@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
 import { between, settable, storedMoment, text } from '#platform/http/wire-fields.ts';
 import { activityFields, durationMin } from '../records/activity-fields.ts';
+import { actual } from '../records/actual.ts';
 import { steadyWeather } from '../records/hourly-weather.ts';
 
 const bodyMassKg = between(20, 250);
@@ -77,6 +78,10 @@ export const feedbackFields = {
   source,
   urine_ml: settable(between(0, 10_000)),
   ...weighingQuestions,
+  actual: described(
+    settable(actual),
+    'What was really done, where it differs from the plan. We learn from the session as it was done. `POST /v1/recordings/parse` reads it from a recording.',
+  ),
 };
 
 export const FeedbackInput = documented(

@@ -67,6 +67,7 @@ export function reportSession(
     urineMl: null,
     urinated: scale === null || standard.massSource === 'wearable' ? null : 'no',
     clothingAfter: scale === null || standard.massSource === 'wearable' ? null : 'dry',
+    actual: null,
   };
 }
 

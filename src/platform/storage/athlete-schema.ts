@@ -14,7 +14,7 @@ import type {
   MassSource,
   Urinated,
 } from '@musette/engine/learn';
-import type { ActivityType, Segment, SingleSportType } from '@musette/engine/types';
+import type { ActivityType, EventWeather, Segment, SingleSportType } from '@musette/engine/types';
 import { UNITS } from '@musette/languages/languages';
 import { getTableColumns, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
@@ -212,6 +212,20 @@ const taught = {
   stateAfter: packedColumn(storedState)('state_after'),
 };
 
+/** What was really done, in the members that were reported. */
+export interface ActualSession {
+  /** ISO 8601 in UTC. */
+  readonly startedAt?: string;
+  readonly durationMin?: number;
+  readonly distanceKm?: number;
+  readonly elevationGainM?: number;
+  readonly intensityLevel?: number;
+  readonly averagePowerW?: number;
+  readonly averageHeartRateBpm?: number;
+  readonly weather?: EventWeather;
+  readonly isIndoor?: boolean;
+}
+
 export const feedback = sqliteTable('feedback', {
   id: text('id').primaryKey(),
   athleteId: text('athlete_id').notNull(),
@@ -231,6 +245,7 @@ export const feedback = sqliteTable('feedback', {
   urineMl: real('urine_ml'),
   urinated: text('urinated').$type<Urinated>(),
   clothingAfter: text('clothing_after').$type<ClothingAfter>(),
+  actual: text('actual', { mode: 'json' }).$type<ActualSession>(),
   prescribed: packedColumn(packedRates)('prescribed'),
   ...taught,
   createdAt: integer('created_at').notNull(),
