@@ -1,5 +1,5 @@
 /**
- * Measures what notes cost beside their plan, warm, on one core: `npm run bench:notes`. A plan that misses a target is made
+ * Measures what notes cost next to their plan, warm, on one core: `npm run bench:notes`. A plan that misses a target is made
  * again with one constraint less at a time. Bounds: half of the plan's time at the median, 20 ms at the 99th percentile.
  */
 
