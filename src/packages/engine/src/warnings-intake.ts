@@ -1,5 +1,4 @@
 /** The warnings about drink, sodium and carbohydrate, in rule order. */
-
 import { needsFluidPhysician, OLDER_ADULT_FROM_YEARS, riskOfRate, warnedPersistence } from './ceiling.ts';
 import { SINGLE_SPORT_TYPES, UNCERTAINTY_FIELDS, type WarningCode } from './names.ts';
 import { type EventPlan, type LegPlan, planWithAllSweat } from './plan.ts';

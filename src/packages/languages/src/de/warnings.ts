@@ -147,15 +147,13 @@ export const WARNINGS: WarningTexts = {
     ]),
   ASSUMED: ({ intensity, heat, age }) =>
     sentences([
-      intensity &&
-        'Die Intensität fehlt. Angenommen wurde eine gleichmäßige Belastung (Stufe 5). Ergänze deine.',
-      heat &&
-        'Hitzestufe und Wetter fehlen. Angenommen wurden milde Bedingungen (Stufe 5). Ergänze eines davon.',
-      age &&
-        'Das Alter fehlt. Angenommen wurden 35 Jahre und die Trinkgrenze eines älteren Menschen. Ergänze das Alter.',
+      intensity && 'Die Intensität fehlt. Angenommen wurde eine gleichmäßige Belastung (Stufe 5).',
+      heat && 'Hitzestufe und Wetter fehlen. Angenommen wurden milde Bedingungen (Stufe 5).',
+      age && 'Das Alter fehlt. Angenommen wurden 35 Jahre und die Trinkgrenze eines älteren Menschen.',
+      'Ergänze, was fehlt, dann werden die Zahlen besser.',
     ]),
   CARB_TOLERANCE_UNLIKELY: ({ statedGPerHr, usedGPerHr }) =>
-    `Stimmt eine Verträglichkeit von ${statedGPerHr} g pro Stunde? ${looksLikeLevel(statedGPerHr) ? 'Das sieht nach einer Stufe von 1 bis 9 aus.' : 'Das ist sehr wenig.'} Bis du es prüfst, rechnen wir mit ${usedGPerHr} g.`,
+    `Stimmt eine Verträglichkeit von ${statedGPerHr} g pro Stunde? ${looksLikeLevel(statedGPerHr) ? 'Das sieht nach einer Stufe von 1 bis 9 aus.' : 'Das ist sehr wenig.'} Prüfe das. Bis dahin rechnen wir mit ${usedGPerHr} g.`,
   CONFLICTING_INPUT: (conflict, m) =>
     sentences([
       conflict.weatherLevel !== null &&

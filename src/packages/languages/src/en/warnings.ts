@@ -109,7 +109,7 @@ export const WARNINGS: WarningTexts = {
         ? 'If you feel bloated or your hands swell, drink nothing until you have urinated.'
         : `You should weigh ${m.bareMass(leastKg, 1)} to ${m.mass(mostKg, 1)} less at the finish, and half of that halfway. If you have lost less or feel bloated, drink nothing until you have urinated.`,
       planKg !== null &&
-        `This plan stays under a careful limit, and on its own it may cost you ${m.mass(planKg, 1)}. If you have lost more than your number and are thirsty, drink to thirst until you are back at your number, then stop.`,
+        `This plan stays under a careful limit, and on its own it may cost you ${m.mass(planKg, 1)}. If you have lost more than your number and are thirsty, only drink to thirst until you are back at your number, then stop.`,
       beyondTwelveHours &&
         (planKg === null
           ? 'Beyond twelve hours these figures are rough. Plan real food, varied flavours and sleep, and let thirst guide you within the limits.'
@@ -146,12 +146,13 @@ export const WARNINGS: WarningTexts = {
     ]),
   ASSUMED: ({ intensity, heat, age }) =>
     sentences([
-      intensity && 'No intensity was given, so we assumed a steady effort (level 5). Add yours.',
-      heat && 'No heat level or weather was given, so we assumed mild conditions (level 5). Add one of them.',
-      age && 'No age was given, so we assumed 35, and a fluid limit for an older person. Add the age.',
+      intensity && 'No intensity was given, so we assumed a steady effort (level 5).',
+      heat && 'No heat level or weather was given, so we assumed mild conditions (level 5).',
+      age && 'No age was given, so we assumed 35, and a fluid limit for an older person.',
+      'Add what is missing for better numbers.',
     ]),
   CARB_TOLERANCE_UNLIKELY: ({ statedGPerHr, usedGPerHr }) =>
-    `Is a gut tolerance of ${statedGPerHr} g/h right? ${looksLikeLevel(statedGPerHr) ? 'It looks like a level from 1 to 9.' : 'That is very little.'} Until you check it, it counts as ${usedGPerHr} g/h.`,
+    `Is a gut tolerance of ${statedGPerHr} g/h right? ${looksLikeLevel(statedGPerHr) ? 'It looks like a level from 1 to 9.' : 'That is very little.'} Check it. Until then it counts as ${usedGPerHr} g/h.`,
   CONFLICTING_INPUT: (conflict, m) =>
     sentences([
       conflict.weatherLevel !== null &&

@@ -147,14 +147,13 @@ export const WARNINGS: WarningTexts = {
     ]),
   ASSUMED: ({ intensity, heat, age }) =>
     sentences([
-      intensity && 'No se indicó la intensidad. Se supuso un esfuerzo constante (nivel 5). Añade la tuya.',
-      heat &&
-        'No se indicó el nivel de calor ni el tiempo. Se supusieron condiciones suaves (nivel 5). Añade uno de los dos.',
-      age &&
-        'No se indicó la edad. Se supusieron 35 años y el límite de líquido de una persona mayor. Añade la edad.',
+      intensity && 'No se indicó la intensidad. Se supuso un esfuerzo constante (nivel 5).',
+      heat && 'No se indicó el nivel de calor ni el tiempo. Se supusieron condiciones suaves (nivel 5).',
+      age && 'No se indicó la edad. Se supusieron 35 años y el límite de líquido de una persona mayor.',
+      'Añade lo que falta para obtener mejores cifras.',
     ]),
   CARB_TOLERANCE_UNLIKELY: ({ statedGPerHr, usedGPerHr }) =>
-    `¿Es correcta una tolerancia de ${statedGPerHr} g por hora? ${looksLikeLevel(statedGPerHr) ? 'Parece un nivel del 1 al 9.' : 'Es muy poco.'} Hasta que lo revises, cuenta como ${usedGPerHr} g.`,
+    `¿Es correcta una tolerancia de ${statedGPerHr} g por hora? ${looksLikeLevel(statedGPerHr) ? 'Parece un nivel del 1 al 9.' : 'Es muy poco.'} Revísalo. Hasta entonces cuenta como ${usedGPerHr} g.`,
   CONFLICTING_INPUT: (conflict, m) =>
     sentences([
       conflict.weatherLevel !== null &&

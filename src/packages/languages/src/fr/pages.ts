@@ -188,11 +188,11 @@ export const PAGES: PageTexts = {
     },
     weighing: 'Si tu as relevé ton poids avant et après',
     urinated: {
-      question: 'As-tu uriné entre les deux ?',
+      question: 'As-tu uriné entre les deux ?',
       answers: { no: 'Non', once: 'Une fois', more: 'Plusieurs fois' },
     },
     clothing: {
-      question: 'Comment as-tu relevé ton poids après ?',
+      question: 'Comment as-tu relevé ton poids après ?',
       answers: { dry: 'Sueur essuyée', wet: 'En vêtements mouillés' },
     },
     notes: 'Autre chose ? (facultatif)',
@@ -215,7 +215,7 @@ export const PAGES: PageTexts = {
       text: 'Il n’y a pas eu de séance ces derniers jours.',
     },
     replace: {
-      title: 'Quel plan veux-tu voir ?',
+      title: 'Quel plan veux-tu voir ?',
       text: 'Ce navigateur affiche déjà les pages d’une autre personne. N’ouvre le lien que s’il t’est destiné. Il remplace ces pages dans ce navigateur.',
       now: 'Ouvert actuellement',
       link: 'Dans le lien',

@@ -149,15 +149,15 @@ export const WARNINGS: WarningTexts = {
     ]),
   ASSUMED: ({ intensity, heat, age }) =>
     sentences([
-      intensity &&
-        'Aucune intensité n’a été indiquée. Un effort régulier (niveau 5) a été supposé. Ajoute la tienne.',
+      intensity && 'Aucune intensité n’a été indiquée. Un effort régulier (niveau 5) a été supposé.',
       heat &&
-        'Aucun niveau de chaleur ni météo n’a été indiqué. Des conditions douces (niveau 5) ont été supposées. Ajoute l’un des deux.',
+        'Aucun niveau de chaleur ni météo n’a été indiqué. Des conditions douces (niveau 5) ont été supposées.',
       age &&
-        'L’âge n’a pas été indiqué. Nous avons supposé 35 ans et la limite de liquide d’une personne âgée. Ajoute l’âge.',
+        'L’âge n’a pas été indiqué. Nous avons supposé 35 ans et la limite de liquide d’une personne âgée.',
+      'Ajoute ce qui manque pour de meilleurs chiffres.',
     ]),
   CARB_TOLERANCE_UNLIKELY: ({ statedGPerHr, usedGPerHr }) =>
-    `Une tolérance de ${statedGPerHr} g par heure est-elle exacte ? ${looksLikeLevel(statedGPerHr) ? 'Elle ressemble à un niveau de 1 à 9.' : 'C’est très peu.'} Tant que tu ne l’as pas vérifiée, elle compte pour ${usedGPerHr} g.`,
+    `Une tolérance de ${statedGPerHr} g par heure est-elle exacte ? ${looksLikeLevel(statedGPerHr) ? 'Elle ressemble à un niveau de 1 à 9.' : 'C’est très peu.'} Vérifie-la. D’ici là, elle compte pour ${usedGPerHr} g.`,
   CONFLICTING_INPUT: (conflict, m) =>
     sentences([
       conflict.weatherLevel !== null &&

@@ -147,15 +147,15 @@ export const WARNINGS: WarningTexts = {
     ]),
   ASSUMED: ({ intensity, heat, age }) =>
     sentences([
-      intensity &&
-        'L’intensità non è stata indicata. È stato supposto uno sforzo costante (livello 5). Aggiungi la tua.',
+      intensity && 'L’intensità non è stata indicata. È stato supposto uno sforzo costante (livello 5).',
       heat &&
-        'Non sono stati indicati né il livello di caldo né il meteo. Sono state supposte condizioni miti (livello 5). Aggiungi uno dei due.',
+        'Non sono stati indicati né il livello di caldo né il meteo. Sono state supposte condizioni miti (livello 5).',
       age &&
-        'L’età non è stata indicata. Sono stati supposti 35 anni e il limite di liquidi di una persona anziana. Aggiungi l’età.',
+        'L’età non è stata indicata. Sono stati supposti 35 anni e il limite di liquidi di una persona anziana.',
+      'Aggiungi ciò che manca per avere cifre migliori.',
     ]),
   CARB_TOLERANCE_UNLIKELY: ({ statedGPerHr, usedGPerHr }) =>
-    `È giusta una tolleranza di ${statedGPerHr} g all’ora? ${looksLikeLevel(statedGPerHr) ? 'Sembra un livello da 1 a 9.' : 'È molto poco.'} Finché non la controlli, vale ${usedGPerHr} g.`,
+    `È giusta una tolleranza di ${statedGPerHr} g all’ora? ${looksLikeLevel(statedGPerHr) ? 'Sembra un livello da 1 a 9.' : 'È molto poco.'} Controllala. Fino ad allora vale ${usedGPerHr} g.`,
   CONFLICTING_INPUT: (conflict, m) =>
     sentences([
       conflict.weatherLevel !== null &&

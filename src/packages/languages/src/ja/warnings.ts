@@ -153,17 +153,15 @@ export const WARNINGS: WarningTexts = {
   ASSUMED: ({ intensity, heat, age }) =>
     sentences(
       [
-        intensity &&
-          '強度が指定されていないため、一定の強度（レベル5）を仮定しました。強度を入力してください。',
-        heat &&
-          '暑さのレベルも天気も指定されていないため、穏やかな条件（レベル5）を仮定しました。どちらかを入力してください。',
-        age &&
-          '年齢が指定されていないため、35歳と、高齢の人の水分の上限を仮定しました。年齢を入力してください。',
+        intensity && '強度が指定されていないため、一定の強度（レベル5）を仮定しました。',
+        heat && '暑さのレベルも天気も指定されていないため、穏やかな条件（レベル5）を仮定しました。',
+        age && '年齢が指定されていないため、35歳と、高齢の人の水分の上限を仮定しました。',
+        'より正確な数値のために、足りない項目を入力してください。',
       ],
       '',
     ),
   CARB_TOLERANCE_UNLIKELY: ({ statedGPerHr, usedGPerHr }) =>
-    `1時間に${statedGPerHr} gという許容量は正しいですか。${looksLikeLevel(statedGPerHr) ? '1〜9のレベルのように見えます。' : 'とても少ない量です。'}確認するまでは${usedGPerHr} gとして計算します。`,
+    `1時間に${statedGPerHr} gという許容量は正しいですか。${looksLikeLevel(statedGPerHr) ? '1〜9のレベルのように見えます。' : 'とても少ない量です。'}確認してください。それまでは${usedGPerHr} gとして計算します。`,
   CONFLICTING_INPUT: (conflict, m) =>
     sentences(
       [
