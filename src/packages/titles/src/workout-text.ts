@@ -7,7 +7,7 @@ import { MAX_READ_CHARACTERS } from './tokenize.ts';
 
 /** What a step of the text form states besides its time. A coach's own list has words instead. */
 const TARGET = /%|\d\s?w\b|\bz\d|\b(?:pace|hr|lthr|rpm|ramp|free ?ride|press lap)\b/i;
-const STEP = /^[ \t]*[-–][ \t]*(.*\d.*)$/gm;
+const STEP = /^[ \t]*[-\u2013][ \t]*(.*\d.*)$/gm;
 const REPEATS = /^\d{1,3}\s?x$/i;
 
 /**

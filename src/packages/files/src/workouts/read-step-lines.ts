@@ -17,7 +17,7 @@ interface Block {
 
 /** Returns whether a text has a line of this form. */
 export function hasStepLines(text: string): boolean {
-  return /^[ \t]*[-–][ \t]*(?:\S[^\n]{0,200}?[ \t])?(?:\d+x)?\d+(?:[.,]\d+)?[ \t]?(?:h|m|s|km|mi|mtr|min|sec|'|")/im.test(
+  return /^[ \t]*[-\u2013][ \t]*(?:\S[^\n]{0,200}?[ \t])?(?:\d+x)?\d+(?:[.,]\d+)?[ \t]?(?:h|m|s|km|mi|mtr|min|sec|'|")/im.test(
     text,
   );
 }
@@ -35,7 +35,7 @@ export function readStepLines(text: string): {
     const line = raw.slice(0, LINE_CHARACTERS_MAX);
     const content = line.trim();
     const indent = line.length - line.trimStart().length;
-    const dashed = /^[-–]\s*(.*)$/.exec(content)?.[1];
+    const dashed = /^[-\u2013]\s*(.*)$/.exec(content)?.[1];
     if (content === '' || (block?.indent != null && indent <= block.indent)) block = null;
     const heading = dashed ?? content;
     const reps = REPEATS.exec(heading);
@@ -142,11 +142,11 @@ const CLOCK = '(\\d{1,2}):(\\d{2})(?:\\s?/\\s?(km|mi|mile|100m|100y|500m|400m|25
 const PACE = new RegExp(`${CLOCK}(?:\\s?[-–]\\s?${CLOCK})?`, 'i');
 const PERCENT = new RegExp(`${NUMBER}\\s?%?(?:\\s?[-–]\\s?${NUMBER})?\\s?%\\s*(LTHR|HR|pace|MMP)?`, 'i');
 const WATTS = new RegExp(`${NUMBER}\\s?w?(?:\\s?[-–]\\s?${NUMBER})?\\s?w(?:atts)?\\b`, 'i');
-const ZONE = /\bZ(\d)(?:\s?[-–]\s?Z?(\d))?\b\s*(HR|LTHR|pace)?/i;
+const ZONE = /\bZ(\d)(?:\s?[-\u2013]\s?Z?(\d))?\b\s*(HR|LTHR|pace)?/i;
 
 /** Returns the target of a step as the platform's JSON has it. The cadence is none. */
 function targetIn(after: string): LineStep {
-  const text = after.replace(/\d+(?:\s?[-–]\s?\d+)?\s?(?:rpm|bpm)\b/gi, '');
+  const text = after.replace(/\d+(?:\s?[-\u2013]\s?\d+)?\s?(?:rpm|bpm)\b/gi, '');
   const pace = PACE.exec(text);
   if (pace !== null && (pace[3] !== undefined || pace[6] !== undefined || /\bpace\b/i.test(text))) {
     const unit = (pace[3] ?? pace[6] ?? 'km').toLowerCase();

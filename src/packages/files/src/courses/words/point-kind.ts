@@ -165,7 +165,7 @@ function isMarker(units: readonly Unit[]): boolean {
         isNumber ||
         meanings.has('joins') ||
         meanings.has('fillers') ||
-        /^(km|mi|miles?|k|kilomet\w+|マイル)$/.test(text)
+        /^(km|mi|miles?|k|kilomet\w+|\u30de\u30a4\u30eb)$/.test(text)
       );
     })
   );
@@ -210,14 +210,14 @@ function wordsOfSymbol(symbol: string): string {
   return symbol.replace(/[_\-=/]+/g, ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
 }
 
-const CLAUSE_END = /[;!?\n\r。；！？]|(?<!\b(?:no|nr|n|st|km|ca|approx))\.(?=\s|$)/iu;
+const CLAUSE_END = /[;!?\n\r\u3002\uff1b\uff01\uff1f]|(?<!\b(?:no|nr|n|st|km|ca|approx))\.(?=\s|$)/iu;
 
 function firstClause(description: string): string {
   return description.split(CLAUSE_END).find((clause) => clause.trim() !== '') ?? '';
 }
 
 const GENERATED = [
-  /^(way ?point|wegpunkt|wpt?|lap|point|punkt|punto|marker|mark|pin|untitled|untitled waypoint|new ?waypoint|course ?point|cue|direction|poi|rp|rte|routepoint|unnamed|dropped pin|placemark|ポイント)?[\s_#-]*\d*$/iu,
+  /^(way ?point|wegpunkt|wpt?|lap|point|punkt|punto|marker|mark|pin|untitled|untitled waypoint|new ?waypoint|course ?point|cue|direction|poi|rp|rte|routepoint|unnamed|dropped pin|placemark|\u30dd\u30a4\u30f3\u30c8)?[\s_#-]*\d*$/iu,
   /^\d{1,4}[-./]\w{2,3}[-./]\d{1,4}([\s,T]+[\d:.]+ ?([ap]m)?z?)?$/iu,
 ];
 

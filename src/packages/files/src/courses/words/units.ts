@@ -29,7 +29,7 @@ interface Token {
 
 const NONE: ReadonlySet<Meaning> = new Set();
 const JOIN: ReadonlySet<Meaning> = new Set(['joins']);
-const TOKEN = /\p{L}[\p{L}\p{M}]*|\p{N}+(?:[.,:]\p{N}+)*|[&+/・]|\s+|[^\s]/gu;
+const TOKEN = /\p{L}[\p{L}\p{M}]*|\p{N}+(?:[.,:]\p{N}+)*|[&+/\u30fb]|\s+|[^\s]/gu;
 
 /** Splits a text into units. */
 export function unitsOf(text: string): readonly Unit[] {
@@ -81,10 +81,10 @@ function endOfRun(tokens: readonly Token[], from: number): number {
 }
 
 const GAPS: readonly (readonly [Gap, RegExp])[] = [
-  ['clause', /[;!?\n\r。；！？]/u],
-  ['comma', /[,、，)\]|•·）］]/u],
-  ['dash', /[([–—（［]/u],
-  ['colon', /[:=：]/u],
+  ['clause', /[;!?\n\r\u3002\uff1b\uff01\uff1f]/u],
+  ['comma', /[,\u3001\uff0c)\]|\u2022·\uff09\uff3d]/u],
+  ['dash', /[([\u2013\u2014\uff08\uff3b]/u],
+  ['colon', /[:=\uff1a]/u],
 ];
 const STRENGTH: Readonly<Record<Gap, number>> = { none: 0, colon: 1, dash: 2, comma: 3, clause: 4 };
 
@@ -123,7 +123,7 @@ function tokensOf(text: string): readonly Token[] {
 function kindOfPiece(raw: string): Token['kind'] | null {
   if (/^\p{L}/u.test(raw)) return 'word';
   if (/^\p{N}/u.test(raw)) return 'number';
-  return /^[&+/・]$/u.test(raw) ? 'join' : null;
+  return /^[&+/\u30fb]$/u.test(raw) ? 'join' : null;
 }
 
 const ABBREVIATIONS: ReadonlySet<string> = new Set([
