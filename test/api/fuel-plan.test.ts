@@ -87,7 +87,8 @@ describe('a suggested plan', () => {
     const { key, path, plan } = await planFor(RIDE);
     const { json } = await plan('?suggest=true');
     expect(Math.abs(json.suggestion.distance.carb_g.percent_off)).toBeLessThanOrEqual(5);
-    expect(json.suggestion.within_target).toBe(json.notes.length === 0);
+    const isAssumed = ({ parameters }: { parameters: object }) => 'is_without_assumed' in parameters;
+    expect(json.suggestion.within_target).toBe(json.notes.every(isAssumed));
     expect(json.allergens).toBe('Check labels for allergens.');
     expect(json.products.length).toBeLessThanOrEqual(6);
     expect((await plan('?suggest=true')).json).toEqual(json);
@@ -135,11 +136,16 @@ describe('a suggested plan', () => {
     const { plan } = await planFor({
       ...RIDE,
       vessels: [{ kind: 'bottle', volume_ml: 500, count: 1 }],
+      refills: 'none',
       course: { distance_km: 150, aid_stations: [{ km: 70, offers: [] }] },
     });
     const { json } = await plan('?suggest=true');
     const note = json.notes.find(({ quantity }: { quantity: string }) => quantity === 'fluid');
-    expect(note).toMatchObject({ binding: 'capacity', parameters: { missing_ml: expect.any(Number) } });
+    expect(note).toMatchObject({
+      binding: 'capacity',
+      helps: { change: 'bottle', amount: expect.any(Number) },
+      parameters: { missing_ml: expect.any(Number), volume_ml: 750 },
+    });
     expect(note.percent_off).toBeLessThan(-15);
     expect(note.message).toContain(`${note.parameters.missing_ml} ml`);
     const messages = await Promise.all(

@@ -251,7 +251,7 @@ function withFlaskOnRun(request: Request, wet: Wet): Lift | null {
 function withRefills(request: Request, wet: Wet): Lift | null {
   const isOpen = (leg: Request['legs'][number]) =>
     leg.refills === 'none' && carriedIn(leg, request).length > 0;
-  if (!request.legs.some(isOpen)) return null;
+  if (request.isWaterLimited || !request.legs.some(isOpen)) return null;
   const legs = request.legs.map((leg) => (isOpen(leg) ? { ...leg, refills: 'tap' as const } : leg));
   return { change: 'refill', request: { ...request, legs }, ...wet };
 }

@@ -168,6 +168,8 @@ export interface Request {
   }[];
   /** The step in which bottles are filled at home, and a swimmer is fed. */
   readonly homeStepMl: number;
+  /** Whether the athlete said that there is no water but what is listed, so that a refill helps nobody. */
+  readonly isWaterLimited: boolean;
   /** Whether this is the rest of a session, in which no leg pays for an earlier one. */
   readonly isRest: boolean;
   /** Whether the athlete is nauseous or vomits: salt first, nothing to chew. */

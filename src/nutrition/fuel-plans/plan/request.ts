@@ -96,6 +96,7 @@ export function requestOf(question: PlanQuestion): Request {
           }))
         : [],
     homeStepMl: question.homeStepMl ?? FILL_STEP_ML,
+    isWaterLimited: question.refills === 'none',
     isRest: false,
     isUpset: false,
     past: [],
