@@ -189,9 +189,14 @@ function isSame(one: Supply, other: Supply): boolean {
 /** Returns a draft as a plan. */
 function planOf(draft: Draft, supply: Supply, request: Request, notes: readonly Note[]): Plan {
   const { menu } = draft;
-  // Tables that nobody listed are stops only if something is drunk there.
+  // Tables that nobody listed are stops only if something is drunk, poured or eaten there.
+  const used = new Set([
+    ...draft.bottles.map(({ pour }) => pour.stop),
+    ...draft.pieces.map(({ station }) => station?.stop),
+  ]);
   const stations = draft.stations.filter(
-    ({ stop, cups }) => stop.kind !== 'aid' || !stop.assumed || cups.some(({ halves }) => halves > 0),
+    ({ stop, cups }) =>
+      stop.kind !== 'aid' || !stop.assumed || used.has(stop) || cups.some(({ halves }) => halves > 0),
   );
   const stops = stations.map(({ stop }) => stop);
   const place = new Map<Stop, number>(stops.map((stop, index) => [stop, index]));

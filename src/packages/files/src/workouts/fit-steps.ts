@@ -218,11 +218,13 @@ function powerOf(value: number): Intensity {
     : { kind: 'percent_ftp', value };
 }
 
-/** Lists the bounds of a step's own ranges of power. */
+/** Lists the bounds of a step's own ranges of power, and their middle: watts and percent have no middle in common. */
 export function statedLoads({ targets, refuse }: FitStep): readonly StatedLoad[] {
-  return targets.flatMap(({ type, customLow, customHigh }) =>
-    POWER_TYPES.has(type ?? -1)
-      ? [customLow, customHigh].flatMap((value) => (value === null ? [] : [{ ...powerOf(value), refuse }]))
+  return targets.flatMap((target) =>
+    POWER_TYPES.has(target.type ?? -1)
+      ? [target.customLow, target.customHigh, middleOf(target)].flatMap((value) =>
+          value === null ? [] : [{ ...powerOf(value), refuse }],
+        )
       : [],
   );
 }
