@@ -95,7 +95,7 @@ export function waterAhead(rest: Request, ahead: Plan, inBottles: readonly Fill[
     return first === undefined ? [] : [{ ...fill, stop: first, fixed: { carbG, sodiumMg } }];
   });
   return {
-    stops: planned.stops.filter((stop) => !stop.assumed || used.has(stop)),
+    stops: planned.stops.filter((stop) => stop.kind === 'aid' || !stop.assumed || used.has(stop)),
     pours: [...fixed, ...planned.pours],
     halfCups,
   };
