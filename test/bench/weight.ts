@@ -20,7 +20,7 @@ const { values } = parseArgs({
 });
 
 /** The start weight of an isolate. Above it, use `--parts` to find modules that could load on first use. */
-const START_BUDGET_KIB = 280;
+const START_BUDGET_KIB = 296;
 /** All modules. It only stops an accident: lists of words and texts of languages may grow. */
 const BUNDLE_BUDGET_KIB = 1536;
 const STARTUP_BUDGET_MS = 50;
