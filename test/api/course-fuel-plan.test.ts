@@ -96,7 +96,7 @@ describe('a fuel plan over a course', () => {
     const json = await suggest();
     const note = json.notes.find(({ quantity }: { quantity: string }) => quantity === 'fluid');
     expect(note).toMatchObject({ binding: 'capacity', percent_off: expect.any(Number) });
-    expect(note.message).toMatch(/^Fluid is \d+% below target\. .* would add the missing \d+ ml\.$/);
+    expect(note.message).toMatch(/^Fluid is \d+% below target\. Another refill closes the gap\.$/);
   });
 
   test("uses the athlete's usual vessels, and lists whole packs", async () => {
