@@ -20,7 +20,7 @@ function weekOf(riders: readonly string[], changes: Readonly<Record<string, obje
       athlete_external_id: rider,
       external_id: `${rider}-${day}`,
       ...RUN,
-      scheduled_at: `2026-12-0${day}T08:00:00Z`,
+      scheduled_at: `2026-11-0${day}T08:00:00Z`,
       ...changes[`${rider}-${day}`],
     })),
   );
@@ -74,7 +74,7 @@ test('batches of 30 athletes × 7 activities with prescriptions and safety take 
   const edited = weekOf(riders, {
     'rider-0-1': { duration_min: 100 },
     'rider-1-2': { name: 'Renamed' },
-    'rider-2-3': { scheduled_at: '2026-12-09T08:00:00Z' },
+    'rider-2-3': { scheduled_at: '2026-11-09T08:00:00Z' },
   });
   const results = await sync(edited.slice(0, 100));
   expect(statuses(results).filter((status) => status !== 'unchanged')).toEqual([

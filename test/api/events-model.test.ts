@@ -6,7 +6,6 @@ import { makePartner } from '../support/partners.ts';
 import { fc } from '../support/random-seed.ts';
 import { databaseOf } from '../support/shards.ts';
 
-const DAY_MS = 86_400_000;
 const RUNS = 8;
 const STEPS_MAX = 20;
 
@@ -192,7 +191,7 @@ class EventModel {
   }
 
   async #addActivity(athlete: ModelAthlete, hours: number): Promise<void> {
-    const scheduled_at = new Date(Date.now() + DAY_MS + (hours % 48) * 3_600_000).toISOString();
+    const scheduled_at = new Date(Date.now() + (hours % 24) * 3_600_000).toISOString();
     const body = { type: 'run', duration_min: 100, intensity_level: 6, scheduled_at };
     const { id } = await this.#send('POST', `/v1/athletes/${athlete.id}/activities`, body);
     const activity = { id, duration: 100, isPrescribed: false, feel: null, isAttached: false };
