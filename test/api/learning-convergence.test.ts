@@ -41,6 +41,8 @@ async function train(isWeighed: boolean): Promise<Course> {
     const lostPercent = ((sweat - prescription.fluid_ml_per_hr) * hours) / (10 * PROFILE.body_mass_kg);
     const intake = { fluid_ml: prescription.total_fluid_ml, carbs_grams: prescription.total_carb_g };
     const masses = {
+      urinated: 'no',
+      clothing_after: 'dry',
       body_mass_before_kg: PROFILE.body_mass_kg,
       body_mass_after_kg:
         PROFILE.body_mass_kg * (1 - lostPercent / 100) +
