@@ -109,7 +109,8 @@ describe('a database that lacks a column and its migration', () => {
               ...(body && { body }),
             });
             expect(refusal(reply), `${name}: ${method} ${path}`).toEqual(UNAVAILABLE);
-            expect(reply.text).not.toMatch(/migration|0001|c000|registry/i);
+            const said = reply.text.replaceAll(/req_\w+/g, '');
+            expect(said).not.toMatch(/migration|0001|c000|registry/i);
           }
         } finally {
           await giveBack();

@@ -104,8 +104,8 @@ describe('plans with own products', () => {
     await attach([can.id, 1], [gel.id, 4]);
     const { notes } = await plan();
     expect(notes.find(({ quantity }: { quantity: string }) => quantity === 'product')).toMatchObject({
-      binding: 'hourly_fluid',
-      message: expect.stringMatching(/^Not in the plan: 1 × Can. More would exceed your limit of /),
+      binding: 'spacing',
+      message: expect.stringMatching(/^Not in the plan: 1 × Can. There is no free moment for it/),
     });
   });
 

@@ -35,6 +35,8 @@ const GRID_PX = 4;
 const WORDS_MAX = 40;
 /** Names of publications have digits and full stops, and are no numbers. */
 const DOI = /\b10\.\d{4,}\/\S+/g;
+/** A version has three numbers or more. */
+const VERSION = /\d+(?:\.\d+){2,}/g;
 /** A picture has the first screens of a page; long pages repeat themselves below. */
 const SCREENS = 2;
 
@@ -267,7 +269,13 @@ export function problemsOf(): string[] {
     ...cutOff(texts),
     ...texts
       .filter(({ element }) => element.closest('pre, code') === null)
-      .flatMap(({ words }) => words.replace(DOI, '').match(/\d[.,]\d{4,}|\d\.\d{3,}/g) ?? [])
+      .flatMap(
+        ({ words }) =>
+          words
+            .replace(DOI, '')
+            .replace(VERSION, '')
+            .match(/\d[.,]\d{4,}|\d\.\d{3,}/g) ?? [],
+      )
       .map((number) => `${number} has more than two decimals`),
     ...(scrollWidth > clientWidth ? [`is ${scrollWidth} px wide`] : []),
   ];

@@ -117,10 +117,12 @@ describe('npm start is answered after', () => {
       tested_at: new Date(Date.now() - 60_000).toISOString(),
     };
     const { json: activity } = await post(`${path}/activities`, run);
+    let drunkMl = 400;
     const kinds = [
       () => post(`${path}/activities`, run),
       () => send('PATCH', path, { body_mass_kg: 71 }),
-      () => post(`${path}/sweat-tests`, weighed),
+      // The same figures at the same time would be the same test.
+      () => post(`${path}/sweat-tests`, { ...weighed, fluid_ml: drunkMl++ }),
       () => post(`${path}/activities/${activity.id}/prescription`, {}),
     ];
     const rounds = Array.from({ length: 25 }, () => kinds.map((write) => write()));

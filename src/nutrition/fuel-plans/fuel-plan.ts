@@ -141,10 +141,12 @@ export async function readPlanInputs(
 ): Promise<PlanInputs | Failure> {
   const { env, principal } = ctx;
   const { partnerId, limits } = principal;
+  // Throws before anything is under way if the athlete's database is unavailable.
+  const db = databaseOfAthlete(ctx, athleteId);
   const [details, catalogue, spent] = await Promise.all([
     readActivity(ctx, athleteId, activityId, { withCoursePoints: true, withOwnProducts: true }),
     catalogueOf(ctx),
-    databaseOfAthlete(ctx, athleteId) && askProducts(env, { partnerId, athleteId }, limits),
+    db && askProducts(env, { partnerId, athleteId }, limits),
   ]);
   return isFailure(details) ? details : planInputsOf(details, details.ownProducts, catalogue, spent);
 }
