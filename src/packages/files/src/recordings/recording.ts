@@ -147,7 +147,7 @@ export function sumOverLegs(legs: readonly Leg[], measureOf: (leg: Leg) => numbe
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
 }
 
-/** Rejects a point whose time goes back: the file is damaged, or two recordings were glued together. */
+/** Refuses a file without times: it is a course, which another route reads. */
 export function refuseNoTimes(): never {
   throw new UnreadableFile(
     'The file has no times, so it is a course and not a recording. Send it to POST /v1/courses/parse.',
